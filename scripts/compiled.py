@@ -23,6 +23,7 @@ MODULES = (
     "solterm/solver/builders/homeward.py",
     "solterm/solver/builders/kernel_layout.py",
     "solterm/solver/builders/packets.py",
+    "solterm/solver/builders/pile_tree.py",
     "solterm/solver/builders/worth.py",
     "solterm/solver/cache.py",
     "solterm/solver/forms/accordion.py",

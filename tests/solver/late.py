@@ -12,7 +12,8 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
-from solterm.solver.builders.kernel_layout import State, read
+from solterm.solver.builders.kernel_layout import read
+from solterm.solver.builders.pile_tree import State
 from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.effort import THOROUGH
 
@@ -62,7 +63,7 @@ def dealt(game: Game, deal: int) -> Table:
 
 def table_of(rules: Rules, state: State) -> Table:
     """Return the table of a state of the kernel."""
-    *piles, counters = map(tuple, state)
+    *piles, counters = (tuple(pile.cards) for pile in state)
     if "s" in rules.index:
         stock = rules.index["s"]
         piles[stock] = tuple(card | DOWN for card in reversed(piles[stock]))

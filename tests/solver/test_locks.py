@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
+from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.easier import Rise
+from solterm.solver.builders.kernel_layout import read
 from solterm.solver.builders.packets import Packets
 from solterm.solver.kernel.kernel_space import KernelSpace
 from solterm.solver.searches.staged import InTurn
@@ -52,13 +54,12 @@ def test_cards_that_can_separate_only_at_home_lock_each_other():
     lain = {card for pile in columns for card in pile} | {0x35}
     rest = [suit << 4 | rank for suit in range(4) for rank in range(1, 14)]
     rest = [card for card in rest if card not in lain]
-    piles = dict.fromkeys(game.ids, b"")
-    piles |= {f"t{number}": bytes(pile) for number, pile in enumerate(columns, 1)}
-    piles |= {"f1": b"\x35", "s": bytes(rest)}
-    state = (*(piles[name] for name in game.ids), b"\x00")
-    assert space.is_locked(state)
-    piles["t1"], piles["s"] = b"\x05", bytes([*rest, 0x24])
-    assert not space.is_locked((*(piles[name] for name in game.ids), b"\x00"))
+    piles: dict[str, list[int]] = {name: [] for name in game.ids}
+    piles |= {f"t{number}": pile for number, pile in enumerate(columns, 1)}
+    piles |= {"f1": [0x35], "s": rest}
+    assert space.is_locked(space.start(Table(tuple(map(tuple, piles.values())))))
+    piles |= {"t1": [0x05], "s": [*rest, 0x24]}
+    assert not space.is_locked(space.start(Table(tuple(map(tuple, piles.values())))))
 
 
 def test_cards_of_the_stock_fill_spaces_once_the_reserve_is_out():
@@ -106,13 +107,17 @@ def _reach(talon: tuple[int, ...], turned: int, leaving: set[int]) -> set[int]:
 
 
 def test_packets_never_close_a_reachable_card():
-    packets, chance = Packets(0, 1, 3), Random(3)
+    layout, chance = read(find("klondike-deal-3").rules(3)), Random(3)
+    assert layout
+    packets, piles = Packets(layout), layout.empty[:]
     closed = 0
     for _ in range(tries(2000, 150)):
         cards = tuple(range(1, 1 + chance.randint(1, 8)))
         turned = chance.randint(0, len(cards))
         leaving = {card for card in cards if chance.random() < 0.4}
-        talon = packets.lay_out((bytes(cards[:turned]), bytes(cards[turned:])))
+        for place, row in ((layout.waste, cards[:turned]), (layout.stock, cards[turned:])):
+            piles[place] = layout.empty[place].swap(bytes(row))
+        talon = packets.lay_out(piles, turns=True)
         below, before = talon.covered, -1
         while below != before:
             before = below

@@ -175,6 +175,6 @@ def read_accepted(target: Target, piles: Sequence[Cards], index: Index) -> Accep
     return union, takers, spaces, opening, space, capacity
 
 
-def read_space(space: Space, piles: Sequence[Cards], index: Index, kind: str) -> int:
+def read_space(space: Space, piles: Sequence[object], index: Index, kind: str) -> int:
     """Return the mask of what an empty pile takes: a space reads all piles as it does tuples."""
     return space.mask(cast("Sequence[Pile]", piles), index, kind)

@@ -19,17 +19,19 @@ number of first cards that can leave. Other cards fill spaces only after the res
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from solterm.core import cards
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.easier import BIT, EasierColumn, EasierGame
+from solterm.solver.builders.easier import EasierColumn, EasierGame
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.kernel_layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout
+from solterm.solver.builders.pile_tree import BIT, Pile, State
 from solterm.solver.cache import KEPT
 
-_SUITS = tuple(0x3FFE << 16 * suit for suit in range(4))
+_SUITS: Final = tuple(0x3FFE << 16 * suit for suit in range(4))
 
 
 def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
@@ -52,7 +54,8 @@ def _remember(is_dead: Callable[[State], bool], game: EasierGame) -> Callable[[S
 
     def is_known_dead(state: State) -> bool:
         beside = [state[place] for place in game.beside]
-        told = (*sorted(state[game.columns]), *state[game.foundations], *beside)
+        columns = sorted([pile.cards for pile in state[game.columns]])
+        told = (*columns, *[pile.cards for pile in (*state[game.foundations], *beside)])
         dead = known.get(told)
         if dead is None:
             if len(known) > KEPT:
@@ -96,18 +99,19 @@ class _Locks:
         gone: i64 = 0
         base = 0
         for pile in state[game.foundations]:
-            if pile:
+            if pile.size:
                 gone |= game.cards_of[pile]
-                base = (pile[0] & 15) - 1
+                base = (pile.cards[0] & 15) - 1
         hosting, taking, covered = self._look_at_columns(state, base)
         # ``hosting`` are the cards that take others, and ``taking`` those they take
         beside_covered, in_cells, locked = _look_beside(game, state)
         covered |= beside_covered
-        queue = b""
-        if game.queue >= 0 and (queue := state[game.queue]):
-            covered |= game.cards_of[queue[:-1]]
+        queue = game.no_cards
+        if game.queue >= 0:
+            queue = state[game.queue]
+            covered |= game.cards_of[queue.under()]
         packets = game.packets
-        talon = packets.lay_out(state) if packets else None
+        talon = packets.lay_out(state, turns=True) if packets else None
         below = talon.covered if talon else 0  # cards of the talon that do not come up
         unturned: i64 = -1  # the cards that could leave when none of these came up
         free = all_cards & ~(covered | below)
@@ -126,8 +130,8 @@ class _Locks:
                 return False
             spare = self._spaces  # spaces after the queue, and its cards there
             onto_spaces: i64 = 0
-            if queue:
-                freed, spare = _lay_queue(queue, taking | home, spare)
+            if queue.size:
+                freed, spare = _lay_queue(queue.cards, taking | home, spare)
                 free |= freed
                 onto_spaces = freed if self._spaces else 0
             if spare > 0:
@@ -165,7 +169,6 @@ class _Locks:
         that lie under others.
         """
         game, columns, ats = self._game, self._columns, self._ats
-        known = game.columns_by_base[base]
         ends: i64 = 0
         taking: i64 = 0
         covered: i64 = 0
@@ -173,9 +176,9 @@ class _Locks:
         left: i64 = 0
         columns.clear()
         for pile in state[game.columns]:
-            if pile:
-                column = known[pile]
-                at: i64 = len(pile) - 1
+            if pile.size:
+                column = game.column(pile, base)
+                at: i64 = pile.size - 1
                 ends |= column.bits[at]
                 taking |= column.takes[at]
                 covered |= column.covered
@@ -253,21 +256,21 @@ class _Locks:
         return freed, taking
 
 
-def _look_beside(game: EasierGame, state: State) -> tuple[i64, i64, list[bytes]]:
+def _look_beside(game: EasierGame, state: State) -> tuple[i64, i64, list[Pile]]:
     covered: i64 = 0
     in_cells: i64 = 0
-    locked: list[bytes] = []
+    locked: list[Pile] = []
     cards_of = game.cards_of
     for place in game.reserves:
         pile = state[place]
-        if len(pile) > 1:
-            covered |= cards_of[pile[:-1]]
+        if pile.size > 1:
+            covered |= cards_of[pile.under()]
             locked.append(pile)
     for place in game.cells:
         pile = state[place]
-        if pile:
-            covered |= cards_of[pile[:-1]]
-            in_cells |= BIT[pile[-1]]
+        if pile.size:
+            covered |= cards_of[pile.under()]
+            in_cells |= BIT[pile.end]
     return covered, in_cells, locked
 
 
@@ -288,16 +291,16 @@ def _lay_queue(queue: bytes, leaving: i64, spaces: i64) -> tuple[i64, i64]:
     return freed, spaces
 
 
-def _lift_beside(locked: list[bytes], leaving: i64) -> tuple[list[bytes], i64]:
+def _lift_beside(locked: list[Pile], leaving: i64) -> tuple[list[Pile], i64]:
     """Lift end cards that can leave off reserves; return the reserves that still lock, and free
     cards.
     """
     still = []
     freed: i64 = 0
     for pile in locked:
-        while len(pile) > 1 and leaving & BIT[pile[-1]]:
-            pile = pile[:-1]
-            freed |= BIT[pile[-1]]
-        if len(pile) > 1:
+        while pile.size > 1 and leaving & BIT[pile.end]:
+            pile = pile.under()
+            freed |= BIT[pile.end]
+        if pile.size > 1:
             still.append(pile)
     return still, freed

@@ -21,9 +21,9 @@ from solterm.core.move import Move
 from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.kernel_layout import Heads, Layout, State
+from solterm.solver.builders.kernel_layout import Layout
+from solterm.solver.builders.pile_tree import State
 from solterm.solver.builders.worth import DIGGERS, Worth, make_worths, weights_for
-from solterm.solver.cache import Cache
 from solterm.solver.kernel.moves import Kernel
 
 Dig = tuple[int, ...]
@@ -79,8 +79,6 @@ class Digging(SearchSpace[State, Dig]):
         self._beside = tuple(
             source.place for source in layout.sources if source.place not in layout.columns
         )
-        source = next(each for each in layout.sources if each.place == layout.columns[0])
-        self._heads = Cache[bytes, int](lambda pile: Heads(source, pile).low)
 
     def start(self, table: Table) -> State:
         return self._whole.start(table)
@@ -104,8 +102,9 @@ class Digging(SearchSpace[State, Dig]):
     def ways(self, state: State) -> Iterator[tuple[Dig, State]]:
         wants = self._homeward.wants(state[self._homes])
         for place in self._beside:
-            if state[place] and wants.wanted >> state[place][-1] & 1:
-                yield _take_one(self._lay(state, place, wants.takers[state[place][-1]][0], 1))
+            end = state[place].end
+            if wants.wanted >> end & 1:
+                yield _take_one(self._lay(state, place, wants.takers[end][0], 1))
         for place in self._columns:
             yield from self._dig(state, place)
         for way in self._joins(state, wants):
@@ -120,14 +119,14 @@ class Digging(SearchSpace[State, Dig]):
         """
         steps: list[int] = []
         is_home = False
-        while pile := state[place]:
+        while (pile := state[place]).size:
             wants = self._homeward.wants(state[self._homes])
-            is_home = bool(wants.wanted >> pile[-1] & 1)
+            is_home = bool(wants.wanted >> pile.end & 1)
             if is_home:
-                way: Way | None = self._lay(state, place, wants.takers[pile[-1]][0], 1)
+                way: Way | None = self._lay(state, place, wants.takers[pile.end][0], 1)
             else:
-                lowest = 1 + max(map(pile.find, wants.nearest))
-                if not (lowest or steps or self._heads[pile]):
+                lowest = 1 + max(map(pile.cards.find, wants.nearest))
+                if not (lowest or steps or pile.low):
                     return
                 way = self._move_off(state, place, lowest)
             if not way:
@@ -140,22 +139,22 @@ class Digging(SearchSpace[State, Dig]):
             yield tuple(steps), state
 
     def _move_off(self, state: State, place: int, lowest: int) -> Way | None:
-        pile = state[place]
+        pile = state[place].cards
         end = len(pile) - 1
-        head = max(self._heads[pile], lowest)
+        head = max(state[place].low, lowest)
         takes, union = self._takes, 0
         spaces: list[int] = []
         for to in self._columns:
-            if not state[to]:
+            if not state[to].size:
                 spaces.append(to)
             elif to != place:
-                union |= takes[state[to][-1]]
-        cells = [cell for cell in self._cells if not state[cell]]
+                union |= takes[state[to].end]
+        cells = [cell for cell in self._cells if not state[cell].size]
         room = count_carried(len(cells), len(spaces) * (self._opened == ALL))
         for at in range(max(head, end + 1 - room), end + 1):
             if union >> pile[at] & 1:
                 for to in self._columns:
-                    if to != place and state[to] and takes[state[to][-1]] >> pile[at] & 1:
+                    if to != place and takes[state[to].end] >> pile[at] & 1:
                         return self._lay(state, place, to, end - at + 1)
         many = end - head + 1
         fits = many <= room >> (self._opened == ALL)
@@ -178,17 +177,17 @@ class Digging(SearchSpace[State, Dig]):
         takers: list[tuple[int, int]] = []
         spaces: list[int] = []
         for to in self._columns:
-            if not state[to]:
+            if not state[to].size:
                 spaces.append(to)
-            elif mask := takes[state[to][-1]]:
+            elif mask := takes[state[to].end]:
                 takers.append((to, mask))
                 union |= mask
-        cells = [cell for cell in self._cells if not state[cell]]
+        cells = [cell for cell in self._cells if not state[cell].size]
         room = count_carried(len(cells), len(spaces) * (self._opened == ALL))
         for place in self._columns:
-            if not (pile := state[place]):
+            if not (pile := state[place].cards):
                 continue
-            end, head = len(pile) - 1, self._heads[pile]
+            end, head = len(pile) - 1, state[place].low
             for at in range(max(head, end + 1 - room), end + 1):
                 if union >> pile[at] & 1 and (at == head or wants.wanted >> pile[at - 1] & 1):
                     for to, mask in takers:
@@ -199,7 +198,7 @@ class Digging(SearchSpace[State, Dig]):
                 if many == 1 or many <= room >> (self._opened == ALL):
                     yield lay(state, place, spaces[0], many)
         for place in self._beside:
-            if not (pile := state[place]):
+            if not (pile := state[place].cards):
                 continue
             if union >> pile[-1] & 1:
                 for to, mask in takers:

@@ -4,10 +4,10 @@ They follow from the rule set; what a pile means in that game is computed once p
 """
 
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import reduce
 from operator import or_
 
-from solterm.core.cards import ALL, CODES, DOWN
+from solterm.core.cards import ALL, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.policies import Lift
@@ -20,18 +20,18 @@ from solterm.core.vocabulary.spaces import (
     Space,
 )
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
-from solterm.solver.builders.packets import Packets
+from solterm.solver.builders.kernel_layout import NOWHERE, Layout
+from solterm.solver.builders.packets import Packets, packets_of
+from solterm.solver.builders.pile_tree import BIT, Pile, State
 from solterm.solver.cache import Cache
-
-BIT = tuple(1 << (code & ~DOWN) & ALL for code in range(CODES))
-"""The mask of each card alone, face down or not; 0 for codes that are no cards."""
 
 
 class EasierColumn:
     """A pile of the columns, card by card."""
 
-    def __init__(self, pile: bytes, takes: Sequence[int], lift: Lift, base: int) -> None:
+    def __init__(self, whole: Pile, takes: Sequence[int], lift: Lift, base: int) -> None:
+        pile = whole.cards
+        self.base = base
         self.bits = vec[i64]([BIT[code] for code in pile])
         """The mask of each card."""
         self.takes = vec[i64]([takes[code & ~DOWN] for code in pile])
@@ -72,6 +72,8 @@ class EasierGame:
 
     def __init__(self, layout: Layout) -> None:
         group = layout.column
+        self.no_cards = layout.empty[0]
+        """An empty pile."""
         self.foundations = layout.home_span
         self.columns = layout.column_span
         self.never_parts = group.lift in (Lift.WHOLE, Lift.CHAIN) and not group.goes_to.strip("ft")
@@ -99,21 +101,25 @@ class EasierGame:
         self.packets: Packets | None = None
         """The talon, if turning it in packets may never bring up some cards."""
         if layout.is_endless and layout.packet > 1:
-            self.packets = Packets(layout.waste, layout.stock, layout.packet)
+            self.packets = packets_of(layout)
         self.takes = group.build.takes if group.build else TAKES_NOTHING
         """For each card, the mask of those that it takes in a column."""
         self.taken_by = Cache[int, int](self._find_taken)
         """For the mask of some cards, the mask of those that they take."""
-        self.cards_of = Cache[bytes, int](lambda pile: reduce(or_, [BIT[code] for code in pile], 0))
+        self.cards_of = Cache[Pile, int](lambda p: reduce(or_, [BIT[code] for code in p.cards], 0))
         """The mask of each pile."""
         lift = group.lift if self.never_parts or group.lift is Lift.TOP else Lift.RUN
-        self.columns_by_base: list[Cache[bytes, EasierColumn]] = [
-            Cache(partial(EasierColumn, takes=self.takes, lift=lift, base=base))
-            for base in range(13)
-        ]
+        self._lift = lift
         self.rises_by_base = [Rise(base) for base in range(13)]
         homes = [BuilderGroup.of(each) for each in layout.game.groups if each.kind == "f"]
         self._is_base_open = any(isinstance(each.space, BaseRank | ChosenBase) for each in homes)
+
+    def column(self, pile: Pile, base: int) -> EasierColumn:
+        """Return a pile of the columns as it is in this game, with a base on the foundations."""
+        column = pile.easier
+        if not isinstance(column, EasierColumn) or column.base != base:
+            column = pile.easier = EasierColumn(pile, self.takes, self._lift, base)
+        return column
 
     def knows(self, state: State) -> bool:
         """Whether the relaxed game says anything about a state.
@@ -122,13 +128,13 @@ class EasierGame:
         out. A free cell takes all cards, one after another, since in this game they stay free for
         good.
         """
-        if self._is_base_open and not any(state[self.foundations]):
+        if self._is_base_open and not any(pile.size for pile in state[self.foundations]):
             return False
         return self.never_parts or not self.has_free_cell(state)
 
     def has_free_cell(self, state: State) -> bool:
         """Whether a place of the reserve that takes cards is empty."""
-        return not all(map(state.__getitem__, self.cells))
+        return not all(state[place].size for place in self.cells)
 
     def _find_taken(self, cards: int) -> int:
         taken = 0

@@ -14,6 +14,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ChosenBase
 from solterm.solver.arrays import i64
 from solterm.solver.builders.kernel_layout import Layout
+from solterm.solver.builders.pile_tree import State
 from solterm.solver.cache import Cache
 
 _PACK = cards.pack()
@@ -31,11 +32,11 @@ class Wants:
     """The mask of those that may go home at once without losing a win."""
     nearest: bytes
     """The wanted cards as a row of bytes, for looking them up in columns."""
-    is_rank_home: bool
-    """Whether all cards of one rank and colour are home for good.
+    has_short_runs: bool
+    """Whether no run can hold two cards of one rank and colour.
 
-    No run can then hold two cards of one rank and colour, even where it turns the corner: such a
-    run passes every rank in both colours.
+    Where building turns the corner, such a run passes every rank in both colours. So it can't once
+    all cards of one rank and colour are home for good.
     """
 
 
@@ -48,7 +49,7 @@ class Homeward:
         self.is_eager = is_eager
         self._layout = layout
         self._game = game
-        self._known = Cache[tuple[bytes, ...], Wants](self._work_out)
+        self._known = Cache[State, Wants](self._work_out)
         builds = [BuilderGroup.of(group).build for group in game.groups if group.kind == "f"]
         in_suit = all(
             build and build.steps == (1,) and build.match is Match.SUIT for build in builds
@@ -62,15 +63,18 @@ class Homeward:
                 takes[card] |= build.takes[card]
         self._covers = [[card for card in _PACK if mask >> card & 1] for mask in takes]
         """For each card, those that are ever laid on it."""
+        columns = layout.column.build
+        self._turns_corners = columns is not None and columns.wrap
         self._are_home_for_good = all(
             group.lift is Lift.NONE for group in game.groups if group.kind == "f"
         )
 
-    def wants(self, piles: tuple[bytes, ...]) -> Wants:
+    def wants(self, piles: State) -> Wants:
         """Return the cards that foundations with these piles take."""
         return self._known[piles]
 
-    def _work_out(self, piles: tuple[bytes, ...]) -> Wants:
+    def _work_out(self, homes: State) -> Wants:
+        piles = tuple([pile.cards for pile in homes])
         whole = [b""] * len(self._layout.ids)  # only the foundations are filled
         whole[self._layout.home_span] = piles
         takers: dict[int, tuple[int, ...]] = {}
@@ -89,11 +93,11 @@ class Homeward:
             base = next((pile[0] & 15 for pile in piles if pile), 1)
             able = (card for card in takers if self.is_eager or self._is_able(card, lowest, base))
             safe = cards.mask(able)
-        return Wants(cards.mask(takers), takers, safe, bytes(takers), self._is_rank_home(piles))
+        return Wants(cards.mask(takers), takers, safe, bytes(takers), self._has_short_runs(piles))
 
-    def _is_rank_home(self, piles: tuple[bytes, ...]) -> bool:
-        if not self._are_home_for_good:
-            return False
+    def _has_short_runs(self, piles: tuple[bytes, ...]) -> bool:
+        if not (self._turns_corners and self._are_home_for_good):
+            return not self._turns_corners
         alike = Counter((cards.rank(card), cards.is_red(card)) for pile in piles for card in pile)
         return max(alike.values(), default=0) == 2 * self._game.packs
 

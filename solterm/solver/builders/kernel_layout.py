@@ -5,10 +5,11 @@ the rest: the foundations, the stock and its action, and which piles are equival
 declarations whose every word it knows; the general space plays the others.
 """
 
+from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from solterm.core.cards import ALL, mask
+from solterm.core.cards import ALL
 from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
@@ -18,7 +19,6 @@ from solterm.core.vocabulary.actions import DealRow, Reshuffle, TurnStock, TurnT
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import LastFaceUp, Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
-from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import BaseMissing, Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import (
     After,
@@ -29,12 +29,37 @@ from solterm.core.vocabulary.spaces import (
     ReserveThen,
 )
 from solterm.solver.arrays import i64
+from solterm.solver.builders.pile_tree import Pile, PileTree
 from solterm.solver.declared import draws_under
+from solterm.solver.derived.likeness import is_blind_to_suits
 
-State = tuple[bytes, ...]
-"""The piles in the order of the game's ids, then the passes and the place of a bridge."""
-NOWHERE = -1
+NOWHERE: Final = -1
 """The place of a pile that the game lacks."""
+
+DST: Final = 6
+COUNT: Final = 12
+TURNED: Final = 20
+TURNS: Final = 28
+RANK: Final = 40
+"""Where the fields of a move begin, above the place that it leaves (see ``pack``)."""
+FIELD: Final = 63
+NUMBER: Final = 255
+"""The masks of a place and of a number."""
+TALON: Final = 1 << 36
+"""Marks moves that set how much of the talon is turned."""
+WAITS: Final = 1 << 37
+"""Marks moves that lay a card for the next move to cover (see ``waiting``)."""
+ACT: Final = 63
+"""The destination of a move by which the stock acts."""
+
+
+def pack(src: i64, dst: i64, count: i64, turned: i64, turns: i64) -> i64:
+    """Return a move as an integer: where from, where to, and how many cards.
+
+    First the stock is turned so many times that the waste has ``turned`` cards. Higher bits, the
+    rank, say how early to try a move.
+    """
+    return src | dst << DST | count << COUNT | turned << TURNED | turns << TURNS
 
 
 class PileSource(NamedTuple):
@@ -53,8 +78,12 @@ class PileSource(NamedTuple):
 class Layout:
     """A rule set as the compact form sees it."""
 
-    def __init__(self, rules: Builders) -> None:
+    def __init__(self, rules: Builders, is_bare: bool = False) -> None:
+        """Read a rule set; ``is_bare`` says that nothing may be left out."""
         game = self.game = rules.game
+        self.is_bare = is_bare
+        self.is_blind = is_blind_to_suits(rules)
+        """Whether no rule looks at suits."""
         self.ids = game.ids
         self.index = game.index
         goal = rules.goal
@@ -105,6 +134,20 @@ class Layout:
         """Whether columns take only so many cards."""
         self.bases = self._find_bases() if game.waits else ()
         """The places whose end card may open the first foundation, where the player chooses it."""
+        self.empty = self._plant_trees()
+        """The empty pile of each place."""
+
+    def _plant_trees(self) -> list[Pile]:
+        lifts: list[tuple[Lift, tuple[int, ...]]] = [(Lift.NONE, ())] * len(self.ids)
+        for each in self.sources:
+            lifts[each.place] = (Lift.RUN if each.is_carried else each.lift), each.run
+        talon = (self.stock, self.waste) if self.is_settled else ()
+        kinds = [(*how, place not in talon) for place, how in enumerate(lifts)]
+        trees = {
+            (lift, run, is_told): PileTree(lift, run, self.is_blind, is_told)
+            for lift, run, is_told in kinds
+        }
+        return [trees[kind].find(b"") for kind in kinds]
 
     def _read_stock(self) -> None:
         acting = ((place, group.action) for place, group in enumerate(self._groups) if group.action)
@@ -119,6 +162,8 @@ class Layout:
         self.waste = self.index.get("w", NOWHERE)
         self.is_endless = isinstance(action, TurnStock) and action.passes is None
         """Whether the number of passes through the stock is unlimited."""
+        self.is_settled = self.is_endless and not self.is_bare
+        """Whether turning the stock is part of other moves, unless it has other effects."""
         self.packet = action.count if isinstance(action, TurnStock) else 1
         """Cards in a turn of the stock."""
         self.deals_on_columns = isinstance(action, DealRow) and "t1" in action.piles
@@ -140,7 +185,7 @@ class Layout:
         sources = []
         for each in rules.sources:
             routes = tuple(route for route in each.routes if route[0] in self.targets)
-            carried = each.lift is Lift.TOP and each.kind == "t"
+            carried = each.lift is Lift.TOP and each.kind == "t" and not self.is_bare
             for place in each.places if routes else ():
                 source = PileSource(place, each.kind, each.lift, carried, each.run, routes)
                 sources.append(source)
@@ -174,8 +219,11 @@ _PLACES, _CARDS = 62, 255
 """What the integers of moves have room for: places of piles, and cards of one."""
 
 
-def read(rules: Rules) -> Layout | None:
+@lru_cache(8)
+def read(rules: Rules, is_bare: bool = False) -> Layout | None:
     """Return the layout of a rule set; None if its declaration has a word that is not covered.
+
+    Searches of many deals share it, and so the trees of its piles.
 
     Whole suits that leave the table, and rows that need cards on all columns, are for ``Spider``.
     """
@@ -202,7 +250,7 @@ def read(rules: Rules) -> Layout | None:
     if "t" not in kinds or len(kinds) > len(set(kinds)):  # piles of a kind must be neighbours
         return None
     are_known = all(_is_known(BuilderGroup.of(group)) for group in game.groups)
-    return Layout(rules) if are_known else None
+    return Layout(rules, is_bare) if are_known else None
 
 
 def _is_refill(consequence: object) -> bool:
@@ -259,15 +307,3 @@ def _moves_within(group: BuilderGroup) -> bool:
         return False
     pairs = zip(group.run.takes, group.build.takes, strict=True)
     return all(run & build == run for run, build in pairs)
-
-
-class Heads:
-    """Where a pile can be lifted."""
-
-    def __init__(self, source: PileSource, pile: bytes) -> None:
-        lift = Lift.RUN if source.is_carried else source.lift
-        parts = heads(pile, len(pile) - 1, lift, source.run)
-        self.low: i64 = parts[-1]
-        """The lowest place."""
-        self.cards: i64 = mask([pile[-1], *(pile[at] for at in parts)])
-        """The cards at all of these places, and the end card."""

@@ -7,75 +7,86 @@ it can that its place, lower by that number, ends a packet. Cards that could eve
 they could at any time, so the result never has too few cards.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache, partial
+
+from solterm.core.cards import mask
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.kernel_layout import State
+from solterm.solver.builders.kernel_layout import NUMBER, TALON, TURNED, TURNS, Layout, pack
+from solterm.solver.builders.pile_tree import BIT, Pile
 from solterm.solver.cache import Cache
 
 
-def list_reached(turned: int, whole: int, packet: int) -> list[tuple[int, int]]:
+def list_reached(turned: int, whole: int, packet: int) -> list[int]:
     """Return the sizes of the waste that turning can reach, each with the number of turns.
 
-    >>> list_reached(2, 5, 3)
+    They are fields of moves.
+
+    >>> [(each >> TURNED & NUMBER, each >> TURNS) for each in list_reached(2, 5, 3)]
     [(2, 0), (5, 1), (3, 3)]
     """
-    found = {turned: 0} if turned else {}
-    turns = 0
-    while turned < whole:
-        turned = min(turned + packet, whole)
+    found = [turned << TURNED] if turned else []
+    size, turns = turned, 0
+    while size < whole:
+        size = min(size + packet, whole)
         turns += 1
-        found[turned] = turns
-    turns, turned = turns + 1, 0
-    while turned < whole:
-        turned = min(turned + packet, whole)
+        found.append(size << TURNED | turns << TURNS)
+    size, turns = packet, turns + 2
+    while size < whole:
+        if size < turned or (size - turned) % packet:
+            found.append(size << TURNED | turns << TURNS)
+        size += packet
         turns += 1
-        found.setdefault(turned, turns)
-    return list(found.items())
+    return found
 
 
 class Talon:
-    """The cards of stock and waste as they lie."""
+    """The cards of waste and stock as they lie."""
 
-    def __init__(self, cards: bytes, turned: int, packet: int) -> None:
-        """Lay out the cards, those of the waste first."""
-        self.bits = vec[i64]([1 << card for card in cards])
-        """The mask of each card."""
-        self.over = vec[i64]([(place + 1) % packet for place in range(len(cards))])
-        """How many cards over whole packets end at each place."""
-        self.covered: i64 = 0
-        """The mask of the cards that turning alone does not bring up."""
-        for place in range(len(cards) - 1):
-            if (place + 1) % packet and (place + 1 < turned or (place + 1 - turned) % packet):
-                self.covered |= self.bits[place]
+    def __init__(self, layout: Layout, piles: tuple[Pile, Pile], turns: bool) -> None:
+        """Lay out waste and stock; ``turns`` says whether the stock may be turned."""
+        waste, stock = piles
+        self.whole = waste.cards + stock.cards
+        """All cards, those of the waste first."""
+        reached = [waste.size << TURNED] if waste.size else []
+        if turns:
+            reached = list_reached(len(waste), len(self.whole), layout.packet)
+        self.cards = bytes([self.whole[(each >> TURNED & NUMBER) - 1] for each in reached])
+        """The cards that can come up."""
+        self.mask: i64 = mask(self.cards)
+        usual = pack(layout.waste, 0, 1, 0, 0) | TALON
+        self.moves = vec[i64]([each | usual for each in reached])
+        """For each, the move that turns the stock until it is on top, without a destination."""
+        self.covered: i64 = mask(self.whole) & ~self.mask
+        """The cards that turning alone does not bring up."""
 
 
 class Packets:
-    """The talon of a game whose stock is turned several cards at a time."""
+    """The talons of a game, of which turning may bring up some cards alone."""
 
-    def __init__(self, waste: int, stock: int, packet: int) -> None:
-        self._waste = waste
-        self._stock = stock
-        self._packet = packet
-        self._known: Cache[tuple[bytes, bytes], Talon] = Cache(
-            lambda talon: Talon(talon[0] + talon[1], len(talon[0]), packet)
-        )
+    def __init__(self, layout: Layout) -> None:
+        self._waste, self._stock, self._packet = layout.waste, layout.stock, layout.packet
+        self._turned = Cache[tuple[Pile, Pile], Talon](partial(Talon, layout, turns=True))
+        self._tops = Cache[tuple[Pile, Pile], Talon](partial(Talon, layout, turns=False))
         self._still = vec[i64]([0] * 64)
         """Places, while they are looked for."""
 
-    def lay_out(self, state: State) -> Talon:
-        """Return the talon of a state."""
-        return self._known[state[self._waste], state[self._stock]]
+    def lay_out(self, piles: Sequence[Pile], turns: bool) -> Talon:
+        """Return the talon of a position; ``turns`` says whether the stock may be turned."""
+        known = self._turned if turns else self._tops
+        return known[piles[self._waste], piles[self._stock]]
 
     def open(self, talon: Talon, below: i64, leaving: i64) -> i64:
         """Return the cards of ``below`` that still do not come up if some cards can leave."""
-        bits, over, still = talon.bits, talon.over, self._still
-        most: i64 = self._packet - 1
+        cards, packet, still = talon.whole, self._packet, self._still
+        most: i64 = packet - 1
         gone: i64 = 0
         count: i64 = 0
         place: i64 = 0
-        end: i64 = len(bits)
+        end: i64 = len(cards)
         while place < end:
-            bit = bits[place]
-            if below & bit and over[place] > gone:
+            bit: i64 = BIT[cards[place]]
+            if below & bit and (place + 1) % packet > gone:
                 still[count] = place
                 count += 1
             elif leaving & bit:
@@ -88,7 +99,11 @@ class Packets:
         while count:
             count -= 1
             place = still[count]
-            if place + 1 == last or not leaving & bits[place + 1]:
-                closed |= bits[place]
+            if place + 1 == last or not leaving & BIT[cards[place + 1]]:
+                closed |= BIT[cards[place]]
                 last = place
         return closed
+
+
+packets_of = lru_cache(8)(Packets)
+"""The talons of a layout: all searches share them."""

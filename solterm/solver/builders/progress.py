@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from solterm.core.cards import DOWN
 from solterm.core.vocabulary.policies import Lift
-from solterm.solver.builders.kernel_layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout
+from solterm.solver.builders.pile_tree import State
 
 _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
 
@@ -30,7 +31,7 @@ def make_progress(layout: Layout) -> Callable[[State], int] | None:
     def progress(state: State) -> int:
         """Count cards that have left stock, waste and reserve, gone home, or been turned up."""
         home = sum(map(len, state[layout.home_span]))
-        row = b"".join(state[layout.column_span])
+        row = b"".join([pile.cards for pile in state[layout.column_span]])
         return 2 * home + len(row) - len(row.translate(None, _FACE_UP))
 
     return progress

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.kernel_layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout
+from solterm.solver.builders.pile_tree import Pile, State
 from solterm.solver.cache import Cache
 from solterm.solver.derived.stages import has_places, is_fed, is_long
 
@@ -148,46 +149,45 @@ class _Counting:
         self._reserves = layout.reserves
         self._talon = [p for p, name in names if name[0] in "swh"]
         takes = build.takes if build else TAKES_NOTHING
-        self._columns_by_base: list[Cache[bytes, int]] = [
-            Cache(partial(_count_pile, base=base, takes=takes, over=_OVER, empty=_EMPTY))
-            for base in range(1, 14)
-        ]
-        self._wastes_by_base: list[Cache[bytes, int]] = [
-            Cache(partial(_count_pile, base=base, takes=TAKES_NOTHING, over=_BURIED, empty=0))
-            for base in range(1, 14)
-        ]
+        self._by_base = Cache[int, tuple[Cache[Pile, int], Cache[Pile, int]]](
+            lambda base: (
+                Cache(partial(_count_pile, base=base, takes=takes, over=_OVER, empty=_EMPTY)),
+                Cache(partial(_count_pile, base=base, takes=TAKES_NOTHING, over=_BURIED, empty=0)),
+            )
+        )
+        """For a base, the counts of columns, and those of wastes."""
 
     def count(self, state: State) -> int:
         """Return all counts of a state in one integer."""
         foundations, columns = state[self._foundations], state[self._columns]
-        base = foundations[0][0] & 15 if foundations and foundations[0] else 1
-        home = sum(map(len, foundations))
+        base = foundations[0].cards[0] & 15 if foundations and foundations[0].size else 1
+        home = sum([pile.size for pile in foundations])
         held = left = 0
         for place in self._cells:
-            if state[place]:
+            if state[place].size:
                 held += 1
         for place in self._reserves:
-            if len(state[place]) > 1:
-                held += len(state[place])
+            if state[place].size > 1:
+                held += state[place].size
         for place in self._talon:
-            left += len(state[place])
+            left += state[place].size
         total = home * _HOME + held * _HELD + left * _TALON
-        numbers = self._columns_by_base[base - 1]
+        of_columns, of_wastes = self._by_base[base]
         for pile in columns:
-            total += numbers[pile]
+            total += of_columns[pile]
         for place in self._wastes:
-            total += self._wastes_by_base[base - 1][state[place]]
+            total += of_wastes[state[place]]
         if self._looks_for_next:
             total += _DEPTH * _count_depth(columns, self._homeward.wants(foundations).nearest)
         return total
 
 
-def _count_pile(pile: bytes, base: int, takes: Sequence[int], over: int, empty: int) -> int:
+def _count_pile(pile: Pile, base: int, takes: Sequence[int], over: int, empty: int) -> int:
     """Count hidden cards, sequences, and cards over earlier ones."""
-    total = 0 if pile else empty
+    total = 0 if pile.size else empty
     lowest = [13] * 4
     before, least = 0, 13
-    for code in pile:
+    for code in pile.cards:
         if code & DOWN:
             total += _HIDDEN
         suit, height = (code & 63) >> 4, ((code & 15) - base) % 13
@@ -208,7 +208,7 @@ def _count_pile(pile: bytes, base: int, takes: Sequence[int], over: int, empty: 
 
 
 def _count_depth(columns: State, nearest: bytes) -> int:
-    row = b"\xff".join(columns)
+    row = b"\xff".join([pile.cards for pile in columns])
     depth = 0
     for card in nearest:
         at = row.find(card)

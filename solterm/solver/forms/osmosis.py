@@ -28,6 +28,7 @@ from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, InRowAbove
+from solterm.solver.builders.kernel_layout import NUMBER, TURNED, TURNS
 from solterm.solver.builders.packets import list_reached
 from solterm.solver.declared import bared, group_of, plays_as
 
@@ -166,7 +167,8 @@ class Osmosis(SearchSpace[OsmosisRows, Moves]):
                 yield _Play(pile[-1], number)
 
     def _list_drawn(self, state: OsmosisRows) -> Iterator[_Play]:
-        for size, turns in list_reached(state.turned, len(state.talon), self._packet):
+        for each in list_reached(state.turned, len(state.talon), self._packet):
+            size, turns = each >> TURNED & NUMBER, each >> TURNS
             yield _Play(state.talon[size - 1], _TALON, size, turns)
 
     def _takers(self, state: OsmosisRows, card: int) -> list[int]:

@@ -2,12 +2,12 @@
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search
-from solterm.solver.builders.kernel_layout import State
+from solterm.solver.builders.pile_tree import State
 from solterm.solver.builders.worth import Worth
 from solterm.solver.kernel.kernel_space import KernelSpace
 
-_SLOT = 100
-"""The bytes of a key in the set, besides its characters."""
+_KEY = 110
+"""The bytes of a key and its slot in the set."""
 
 
 class KernelDepthFirst(Search[State, int]):
@@ -47,7 +47,7 @@ class KernelDepthFirst(Search[State, int]):
 
     @property
     def memory(self) -> int:
-        return self.positions * (_SLOT + len(self._kernel.key()))
+        return self.positions * _KEY
 
     def go_on(self, positions: int) -> None:
         kernel, met, dead = self._kernel, self._met, self._dead

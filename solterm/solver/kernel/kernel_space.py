@@ -4,6 +4,7 @@ A search that holds positions asks for states; ``KernelDepthFirst`` moves within
 """
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import ClassVar
 
 from solterm.core.move import Move
@@ -13,15 +14,18 @@ from solterm.core.table import Table
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State, read
+from solterm.solver.builders.kernel_layout import NOWHERE, Layout, read
+from solterm.solver.builders.pile_tree import State
 from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
-from solterm.solver.derived.likeness import is_blind_to_suits
 from solterm.solver.derived.stages import PASS, has_places, is_fed, is_long, reserves_of
 from solterm.solver.kernel.moves import Kernel
 
 _PLUNGE = 1500
 """How many positions to search depth first in games with a stock."""
+
+
+_homeward_of = lru_cache(8)(Homeward)
 
 
 class KernelSpace(SearchSpace[State, int]):
@@ -30,33 +34,31 @@ class KernelSpace(SearchSpace[State, int]):
     _is_eager: ClassVar[bool] = False
     """Whether each card goes home as soon as it can."""
 
-    def __init__(self, rules: Rules, layout: Layout, is_bare: bool = False) -> None:
-        """Prepare the space of a rule set; ``is_bare`` says that nothing may be left out.
-
-        Tests compare other spaces with a bare one.
-        """
+    def __init__(self, rules: Rules, layout: Layout) -> None:
+        """Prepare the space of a rule set."""
         self._rules = rules
         self._layout = layout
-        homeward = self._homeward = Homeward(layout, self._is_eager)
-        self._is_blind = is_blind_to_suits(rules)
-        self._is_bare = is_bare
-        self.kernel = Kernel(layout, homeward, self._is_blind, is_bare)
+        homeward = self._homeward = _homeward_of(layout, self._is_eager)
+        self.kernel = Kernel(layout, homeward)
         self.is_long = is_long(layout.game)
         self._progress = make_progress(layout)
         self.has_progress = self._progress is not None
         self.is_fed = is_fed(layout.game)
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._dead: Callable[[State], bool] | None = None
-        if not is_bare:
+        if not layout.is_bare:
             self._dead = make_dead(layout, homeward)
         self._reshuffles = layout.reshuffle.times if layout.reshuffle else 0
         self._dwindling = reserves_of(layout.game)
 
     @classmethod
     def of(cls, rules: Rules, is_bare: bool = False) -> "KernelSpace | None":
-        """Return the space of a rule set; None if its declaration is not covered."""
-        layout = read(rules)
-        return cls(rules, layout, is_bare) if layout else None
+        """Return the space of a rule set; None if its declaration is not covered.
+
+        A bare one leaves nothing out. Tests compare other spaces with it.
+        """
+        layout = read(rules, is_bare)
+        return cls(rules, layout) if layout else None
 
     def start(self, table: Table) -> State:
         self.kernel.read(table)
@@ -65,7 +67,7 @@ class KernelSpace(SearchSpace[State, int]):
 
     def new_kernel(self, state: State) -> Kernel:
         """Return a kernel at a state, for a search that moves in it."""
-        kernel = Kernel(self._layout, self._homeward, self._is_blind, self._is_bare)
+        kernel = Kernel(self._layout, self._homeward)
         kernel.load(state)
         kernel.allow_waiting()
         return kernel
@@ -83,8 +85,10 @@ class KernelSpace(SearchSpace[State, int]):
         if self._progress:
             return self._progress(state)
         if self._layout.stock == NOWHERE:
-            return PASS * state[-1][0] - sum([len(state[place]) for place in self._dwindling])
-        return PASS * state[-1][0] - len(state[self._layout.stock])
+            left = sum([state[place].size for place in self._dwindling])
+        else:
+            left = state[self._layout.stock].size
+        return PASS * state[-1].cards[0] - left
 
     def worth(self, state: State) -> float:
         return self._worths[0](state)
@@ -96,7 +100,7 @@ class KernelSpace(SearchSpace[State, int]):
         return _PLUNGE if self._layout.stock != NOWHERE else 0
 
     def shortcuts(self) -> tuple[Digging, ...]:
-        if self._is_bare or not can_dig(self._layout):
+        if self._layout.is_bare or not can_dig(self._layout):
             return ()
         return tuple(
             Digging(self, self._layout, self._homeward, self.kernel, pauses)
@@ -104,7 +108,7 @@ class KernelSpace(SearchSpace[State, int]):
         )
 
     def eager_variant(self) -> "EagerSpace | None":
-        if self._is_bare or not self._homeward.in_suit:
+        if self._layout.is_bare or not self._homeward.in_suit:
             return None
         game = self._layout.game
         if not (self.is_fed or game.packs == 1 or has_places(game)):
@@ -113,7 +117,7 @@ class KernelSpace(SearchSpace[State, int]):
 
     def is_locked(self, state: State) -> bool:
         """Whether cards that lock one another prove a loss."""
-        if self._dead is None or state[-1][0] < self._reshuffles:
+        if self._dead is None or state[-1].cards[0] < self._reshuffles:
             return False
         return self._dead(state)
 

@@ -1,21 +1,15 @@
 """The moves of a position of a game of building."""
 
-from functools import partial
 from typing import Final
 
 from solterm.core.cards import ALL, DOWN
-from solterm.core.cards import mask as make_mask
 from solterm.core.engines.masks import TAKES_NOTHING, Target, read_space
 from solterm.core.engines.sequences import list_steps
 from solterm.core.move import Move
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.easier import BIT
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.kernel_layout import Heads, Layout, PileSource, State
-from solterm.solver.builders.packets import list_reached
-from solterm.solver.cache import Cache
-from solterm.solver.kernel.position import (
+from solterm.solver.builders.kernel_layout import (
     ACT,
     COUNT,
     DST,
@@ -26,23 +20,14 @@ from solterm.solver.kernel.position import (
     TURNED,
     TURNS,
     WAITS,
-    KernelPosition,
+    Layout,
+    PileSource,
     pack,
 )
+from solterm.solver.builders.packets import Talon, packets_of
+from solterm.solver.builders.pile_tree import BIT, Pile, State
+from solterm.solver.kernel.position import KernelPosition
 from solterm.solver.kernel.waiting import waiting_places
-
-
-class _Talon:
-    """The cards of the talon that can come up."""
-
-    def __init__(self, cards: bytes, moves: list[int]) -> None:
-        self.mask: i64 = make_mask(cards)
-        self.cards = cards
-        self.moves = moves
-        """For each, the move that turns the stock until it is on top, without a destination."""
-
-
-_NO_TALON = _Talon(b"", [])
 
 
 class _Taking:
@@ -65,7 +50,7 @@ class _Taking:
         self.spaces: list[int] = []
         """The places of empty piles."""
 
-    def read(self, piles: list[bytes]) -> i64:
+    def read(self, piles: list[Pile]) -> i64:
         """Read what its piles take, and return it with what any space might take."""
         takes, capacity = self.takes, self.capacity
         union: i64 = 0
@@ -73,11 +58,11 @@ class _Taking:
         self.spaces.clear()
         for place in self.places:
             pile = piles[place]
-            if not pile:
+            if not pile.size:
                 self.spaces.append(place)
                 continue
-            mask = takes[pile[-1]]
-            if mask and not (capacity and len(pile) >= capacity):
+            mask = takes[pile.end]
+            if mask and not (capacity and pile.size >= capacity):
                 union |= mask
                 self.hosts[count] = place
                 self.masks[count] = mask
@@ -100,9 +85,7 @@ class _Route:
 class _Giving:
     """A pile that cards may leave."""
 
-    def __init__(
-        self, source: PileSource, routes: list[_Route], heads: Cache[bytes, Heads], waits: bool
-    ) -> None:
+    def __init__(self, source: PileSource, routes: list[_Route], waits: bool) -> None:
         self.source = source
         self.place = source.place
         self.is_column = source.kind == "t"
@@ -116,8 +99,6 @@ class _Giving:
         self.goes_to_columns = any(
             route.taking.is_column and not route.goes_to_spaces for route in routes
         )
-        self.heads = heads
-        """Where the pile can be lifted."""
 
 
 _HOME: Final = 6 << RANK
@@ -137,20 +118,15 @@ _SHIFTS: Final = 1 << RANK
 class Kernel(KernelPosition):
     """The position of one rule set, and the moves that lead on from it."""
 
-    def __init__(
-        self, layout: Layout, homeward: Homeward, is_blind: bool = False, is_bare: bool = False
-    ) -> None:
-        """Begin with an empty table; the flags are those of ``KernelPosition``."""
-        super().__init__(layout, homeward, is_blind, is_bare)
-        self._talons = Cache[tuple[bytes, bytes], _Talon](partial(self._lay_out, turns=True))
-        self._tops = Cache[tuple[bytes, bytes], _Talon](partial(self._lay_out, turns=False))
-        self._is_settled = layout.is_endless and not is_bare
-        """Whether turning the stock is part of other moves, unless it has other effects."""
-        waiting = frozenset[int]() if is_bare else waiting_places(layout)
+    def __init__(self, layout: Layout, homeward: Homeward) -> None:
+        """Begin with an empty table."""
+        super().__init__(layout, homeward)
+        self._packets = packets_of(layout)
+        self._no_talon = Talon(layout, (self._empty[0], self._empty[0]), turns=False)
+        waiting = frozenset[int]() if self._is_bare else waiting_places(layout)
         self._waiting = [place in waiting for place in range(len(layout.ids))]
         self._bridges = bool(waiting)
         self._waiting_reserves = sorted(waiting - {self._waste})
-        self._turns_corners = layout.column.build is not None and layout.column.build.wrap
         self._splits_wait = False
         """Whether a run may be split only to bring a card home (see ``_splits_idly``)."""
         self._read_routes()
@@ -164,13 +140,9 @@ class Kernel(KernelPosition):
         self._takings = list(takings.values())
         self._parks = [each for each in self._takings if each.is_column]
         self._sources: list[_Giving] = []
-        known: dict[tuple[object, ...], Cache[bytes, Heads]] = {}  # shared where rules are equal
-        for each in layout.sources:
-            source = each._replace(is_carried=False) if self._is_bare else each
-            alike = source.lift, source.is_carried, source.run
-            heads = known.setdefault(alike, Cache(partial(Heads, source)))
+        for source in layout.sources:
             routes = [_Route(takings[number], *how) for number, *how in source.routes]
-            self._sources.append(_Giving(source, routes, heads, self._waiting[source.place]))
+            self._sources.append(_Giving(source, routes, self._waiting[source.place]))
         self._carries = any(source.is_carried for source in self._sources)
         build = layout.column.build
         self._takes = vec[i64](build.takes if build else TAKES_NOTHING)
@@ -184,10 +156,9 @@ class Kernel(KernelPosition):
             return
         for source in self._sources:
             pile = self.piles[source.place]
-            if source.is_column and pile:
-                shown = pile[source.heads[pile].low :]
-                if len(shown) != sum([card < DOWN for card in pile]):
-                    return
+            shown = sum([card < DOWN for card in pile.cards])
+            if source.is_column and shown and shown != pile.size - pile.low:
+                return
         self._splits_wait = True
 
     # -- listing moves -------------------------------------------------------------------------
@@ -199,9 +170,9 @@ class Kernel(KernelPosition):
         if self.bridge >= 0:
             self._list_bridges(found, wants)
             return found
-        if self._bases and not self.piles[self._first_home]:
+        if self._bases and not self.piles[self._first_home].size:
             return [self._choose(place) for place in self._bases if self._is_shown(place)]
-        talon = self._read_talon() if self._waste >= 0 else _NO_TALON
+        talon = self._read_talon() if self._waste >= 0 else self._no_talon
         drains = self._drains()
         self._list_home(found, wants, talon, drains)
         if self._redeal >= 0 and self._may_reshuffle(wants.wanted):
@@ -217,29 +188,19 @@ class Kernel(KernelPosition):
         """Whether turning the talon has no other effects, and is no move."""
         return self._is_settled and not (self._refills_waste and self._has_space())
 
-    def _read_talon(self) -> _Talon:
+    def _read_talon(self) -> Talon:
         """Return the cards that can come up; if turning is a move by itself, only the top card."""
-        known = self._talons if self._may_turn_freely() else self._tops
-        return known[self.piles[self._waste], self.piles[self._stock]]
-
-    def _lay_out(self, talon: tuple[bytes, bytes], turns: bool) -> _Talon:
-        waste, stock = talon
-        whole = waste + stock
-        reached = [(len(waste), 0)] if waste else []
-        if turns:
-            reached = list_reached(len(waste), len(whole), self._packet)
-        cards = bytes([whole[size - 1] for size, _ in reached])
-        return _Talon(cards, [pack(self._waste, 0, 1, *each) | TALON for each in reached])
+        return self._packets.lay_out(self.piles, self._may_turn_freely())
 
     def _may_act(self) -> bool:
         piles = self.piles
-        if piles[self._stock]:
+        if piles[self._stock].size:
             return True
         if self._passes and self.passes + 1 >= self._passes:
             return False
         if self._is_row:
-            return any(piles[place] for place in self._row)
-        return bool(piles[self._waste]) or (self._slot >= 0 and bool(piles[self._slot]))
+            return any(piles[place].size for place in self._row)
+        return bool(piles[self._waste].size or (self._slot >= 0 and piles[self._slot].size))
 
     def _may_reshuffle(self, wanted: i64) -> bool:
         """Whether a reshuffle is left, and no card that could go home is in its way."""
@@ -247,13 +208,13 @@ class Kernel(KernelPosition):
             return False
         ends: i64 = 0
         for place in self._columns:
-            if self.piles[place]:
-                ends |= self._bits[self.piles[place][-1]]
+            if self.piles[place].size:
+                ends |= self._bits[self.piles[place].end]
         return ends != 0 and not ends & wanted
 
     def _is_shown(self, place: int) -> bool:
-        pile = self.piles[place]
-        return bool(pile) and not pile[-1] & DOWN
+        end = self.piles[place].end
+        return end > 0 and not end & DOWN
 
     def _choose(self, place: int) -> int:
         """Return the move by which the end card of a pile becomes the base."""
@@ -263,22 +224,22 @@ class Kernel(KernelPosition):
         """Whether the waste would fill a column emptied now."""
         if not self._refills_waste:
             return False
-        return not any(self.piles[place] for place in self._filled_first)
+        return not any(self.piles[place].size for place in self._filled_first)
 
     def _drain(self, found: list[int], src: int, dst: int) -> None:
         """Lay a whole column on another pile, when the waste fills the space automatically.
 
         The stock can be turned first, so that a different card fills it.
         """
-        turned = len(self.piles[self._waste])
-        count = len(self.piles[src])
+        turned = self.piles[self._waste].size
+        count = self.piles[src].size
         if not turned:
             found.append(pack(src, dst, count, 0, 0) | TALON | _FREES)
         for move in self._read_talon().moves:
             turning = move & (NUMBER << TURNED | NUMBER << TURNS)
             found.append(pack(src, dst, count, 0, 0) | turning | TALON | _FREES)
 
-    def _list_home(self, found: list[int], wants: Wants, talon: _Talon, drains: bool) -> None:
+    def _list_home(self, found: list[int], wants: Wants, talon: Talon, drains: bool) -> None:
         piles, wanted = self.piles, wants.wanted
         for place in self._layout.to_foundations:
             pile = piles[place]
@@ -288,45 +249,43 @@ class Kernel(KernelPosition):
                         if wanted >> card & 1:
                             for to in wants.takers[card]:
                                 found.append(talon.moves[number] | to << DST | _HOME)
-            elif pile and not pile[-1] & DOWN and wanted >> pile[-1] & 1:
-                for to in wants.takers[pile[-1]]:
-                    if drains and len(pile) == 1 and self._is_column[place]:
+            elif pile.size and not pile.end & DOWN and wanted >> pile.end & 1:
+                for to in wants.takers[pile.end]:
+                    if drains and pile.size == 1 and self._is_column[place]:
                         self._drain(found, place, to)
                     else:
                         found.append(pack(place, to, 1, 0, 0) | _HOME)
 
-    def _list_onwards(self, found: list[int], wants: Wants, talon: _Talon, drains: bool) -> None:
+    def _list_onwards(self, found: list[int], wants: Wants, talon: Talon, drains: bool) -> None:
         piles = self.piles
         room = self._room() if self._carries else 1
         reach: i64 = 0
         for taking in self._takings:
             reach |= taking.read(piles)
         wanted = wants.wanted
-        splits_wait = self._splits_wait and (not self._turns_corners or wants.is_rank_home)
+        splits_wait = self._splits_wait and wants.has_short_runs
         for source in self._sources:
             place = source.place
             pile = piles[place]
-            if source.waits and (place == self._waste or len(pile) == 1):
+            if source.waits and (place == self._waste or pile.size == 1):
                 continue
             if place == self._waste:
                 self._list_talon(found, source, talon)
                 continue
-            if not pile or pile[-1] & DOWN:
+            if not pile.lifts & reach:
                 continue
-            heads = source.heads[pile]
-            if not heads.cards & reach:
-                continue
-            low: i64 = heads.low
-            end: i64 = len(pile) - 1
+            cards = pile.cards
+            low: i64 = pile.low
+            end: i64 = pile.size - 1
             most: i64 = room if source.is_carried else end + 1
             for route in source.routes:
                 taking = route.taking
                 union = taking.union
-                if union & heads.cards and not route.goes_to_spaces:
+                if union & pile.lifts and not route.goes_to_spaces:
                     at = low if source.is_whole and not route.is_single else end
                     lowest = end if route.is_single else low
                     while at >= lowest:
-                        card: i64 = pile[at]
+                        card: i64 = cards[at]
                         if not union >> card & 1 or end - at >= most:
                             at -= 1
                             continue
@@ -334,7 +293,7 @@ class Kernel(KernelPosition):
                         if not at:
                             rank = _FREES
                         else:
-                            under: i64 = pile[at - 1]
+                            under: i64 = cards[at - 1]
                             if under & DOWN:
                                 rank = _BARES
                             elif source.is_column and source.run[under] >> card & 1:
@@ -349,7 +308,7 @@ class Kernel(KernelPosition):
                             to = taking.hosts[number]
                             if to == place or not taking.masks[number] >> card & 1:
                                 continue
-                            if taking.capacity and len(piles[to]) + count > taking.capacity:
+                            if taking.capacity and piles[to].size + count > taking.capacity:
                                 continue
                             if drains and not at and source.is_column:
                                 self._drain(found, place, to)
@@ -357,22 +316,22 @@ class Kernel(KernelPosition):
                                 found.append(pack(place, to, count, 0, 0) | rank)
                         at -= 1
                 if taking.spaces:
-                    self._list_spaces(found, source, route, heads, room)
+                    self._list_spaces(found, source, route, pile, room)
 
     def _room(self) -> int:
         """Return how many cards can be carried one by one to a pile that is not empty."""
         room = 1
         for place in self._cells:
-            if not self.piles[place]:
+            if not self.piles[place].size:
                 room += 1
         for taking in self._parks:
             if self._opening(taking, "t") == ALL:
                 for place in taking.places:
-                    if not self.piles[place]:
+                    if not self.piles[place].size:
                         room *= 2
         return room
 
-    def _list_talon(self, found: list[int], source: _Giving, talon: _Talon) -> None:
+    def _list_talon(self, found: list[int], source: _Giving, talon: Talon) -> None:
         for route in source.routes:
             taking = route.taking
             union: i64 = 0 if route.goes_to_spaces else taking.union
@@ -397,7 +356,7 @@ class Kernel(KernelPosition):
                             found.append(move | to << DST | _OPENS)
 
     def _list_spaces(
-        self, found: list[int], source: _Giving, route: _Route, heads: Heads, room: int
+        self, found: list[int], source: _Giving, route: _Route, pile: Pile, room: int
     ) -> None:
         """List the moves to empty piles.
 
@@ -405,11 +364,11 @@ class Kernel(KernelPosition):
         """
         taking = route.taking
         opened: i64 = self._opening(taking, source.source.kind)
-        if not opened & heads.cards:
+        if not opened & pile.lifts:
             return
         place, spaces, capacity = source.place, taking.spaces, taking.capacity
-        pile = self.piles[place]
-        end: i64 = len(pile) - 1
+        cards = pile.cards
+        end: i64 = pile.size - 1
         idle = not self._is_bare and self._are_alike(place, spaces[0])
         is_one = self._are_one(spaces)
         most: i64 = end + 1
@@ -417,11 +376,11 @@ class Kernel(KernelPosition):
             most = room
             if not route.is_single and taking.is_column:  # no card can be parked in the space
                 most >>= 1
-        at: i64 = heads.low if source.is_whole and not route.is_single else end
-        lowest: i64 = end if route.is_single else heads.low
+        at: i64 = pile.low if source.is_whole and not route.is_single else end
+        lowest: i64 = end if route.is_single else pile.low
         while at >= lowest:
             count = end - at + 1
-            card: i64 = pile[at]
+            card: i64 = cards[at]
             if (
                 not opened >> card & 1
                 or (idle and not at)
@@ -431,7 +390,7 @@ class Kernel(KernelPosition):
                 at -= 1
                 continue
             rank: i64 = _OPENS
-            if at and pile[at - 1] & DOWN:
+            if at and cards[at - 1] & DOWN:
                 rank = _BARES
             elif source.is_reserve and taking.is_column:
                 rank = _FREES
@@ -452,8 +411,9 @@ class Kernel(KernelPosition):
         if target.opening is not None:
             return target.opening
         piles = self.piles
-        if kind == "w" and not piles[self._waste]:  # a turn lays a card there first
-            piles = [*piles[: self._waste], b"\x01", *piles[self._waste + 1 :]]
+        if kind == "w" and not piles[self._waste].size:  # a turn lays a card there first
+            piles = piles[:]
+            piles[self._waste] = piles[self._waste].lay(1)
         return read_space(target.space, piles, self._index, kind)
 
     # -- bridges -------------------------------------------------------------------------------
@@ -461,24 +421,25 @@ class Kernel(KernelPosition):
     def _list_bridges(self, found: list[int], wants: Wants) -> None:
         """List the moves that begin a bridge, or continue one (see ``waiting``)."""
         piles, takes, begun = self.piles, self._takes, self.bridge
-        onto: i64 = takes[piles[begun][-1]] if begun >= 0 else 0
+        onto: i64 = takes[piles[begun].end] if begun >= 0 else 0
         room: i64 = self._room() if begun >= 0 and self._carries else 255
-        splits_wait = self._splits_wait and (not self._turns_corners or wants.is_rank_home)
+        splits_wait = self._splits_wait and wants.has_short_runs
         wanted: i64 = 0  # a waiting card is useful if it takes one of these cards
         bits = self._bits
         for source in self._sources:
             place = source.place
             pile = piles[place]
-            if not pile or place == begun or not source.goes_to_columns:
+            if not pile.size or place == begun or not source.goes_to_columns:
                 continue
-            if source.waits and (place == self._waste or len(pile) == 1):
+            if source.waits and (place == self._waste or pile.size == 1):
                 continue
-            low: i64 = source.heads[pile].low
-            end: i64 = len(pile) - 1
+            cards = pile.cards
+            low: i64 = pile.low
+            end: i64 = pile.size - 1
             at = low if source.is_whole else end
             while at >= low:
-                card: i64 = pile[at]
-                under: i64 = pile[at - 1] if at else 0
+                card: i64 = cards[at]
+                under: i64 = cards[at - 1] if at else 0
                 if not (
                     splits_wait
                     and source.is_column
@@ -490,9 +451,9 @@ class Kernel(KernelPosition):
                     if onto >> card & 1 and end - at < room:
                         found.append(pack(place, begun, end - at + 1, 0, 0) | _FREES)
                 at -= 1
-        cards, moves = self._list_waiting()
-        for number in self._find_useful(cards, wanted):
-            card = cards[number]
+        waiting, moves = self._list_waiting()
+        for number in self._find_useful(waiting, wanted):
+            card = waiting[number]
             move: i64 = moves[number]
             if begun >= 0:
                 if onto >> card & 1:
@@ -502,8 +463,8 @@ class Kernel(KernelPosition):
                 has_space = False
                 for to in taking.places:
                     pile = piles[to]
-                    if pile:
-                        if taking.takes[pile[-1]] >> card & 1:
+                    if pile.size:
+                        if taking.takes[pile.end] >> card & 1:
                             found.append(move | to << DST | WAITS)
                     elif not has_space:
                         has_space = True
@@ -516,8 +477,8 @@ class Kernel(KernelPosition):
         cards: list[int] = []
         moves: list[int] = []
         for place in self._waiting_reserves:
-            if len(piles[place]) == 1:
-                cards.append(piles[place][0])
+            if piles[place].size == 1:
+                cards.append(piles[place].end)
                 moves.append(pack(place, 0, 1, 0, 0))
         if self._waste >= 0 and self._waiting[self._waste]:
             talon = self._read_talon()
@@ -564,13 +525,13 @@ class Kernel(KernelPosition):
         if dst == ACT:
             told.append(Move(ids[src]))
         elif count > 1 and self._is_top[src]:
-            cells = [place for place in self._cells if not self.piles[place]]
+            cells = [place for place in self._cells if not self.piles[place].size]
             columns = [
                 place
                 for taking in self._parks
                 if self._opening(taking, "t") == ALL
                 for place in taking.places
-                if not self.piles[place] and place != dst
+                if not self.piles[place].size and place != dst
             ]
             carried = list_steps(src, dst, [1] * count, cells, columns)
             told += [Move(ids[one], ids[other], size) for one, other, size in carried]

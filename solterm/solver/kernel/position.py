@@ -1,9 +1,8 @@
 """A position of a game of building, in which moves are made and undone in place.
 
-A position is a list of piles as bytes, and the number of passes. A move is an integer (see
-``pack``). Making a move replaces a few piles and logs what they were, so that undoing it puts these
-back. Bytes suit plain and compiled Python alike: C code slices, joins and compares them, and what a
-pile means is computed once per pile.
+A position is a list of piles (see ``pile_tree``), and the number of passes. A move is an integer
+(see ``pack``). Making a move replaces a few piles and logs what they were, so that undoing it puts
+these back.
 
 The stock lies face up in the order in which it is turned, so the waste and the stock after it are
 one row of cards: the talon.
@@ -15,67 +14,54 @@ from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.deals import reshuffle
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import DealRow, TurnStock
-from solterm.core.vocabulary.policies import TURNS_UP
-from solterm.solver.arrays import i64
+from solterm.core.vocabulary.policies import TURNS_UP, Lift
+from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.homeward import Homeward, Wants, safe_places
-from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
+from solterm.solver.builders.kernel_layout import (
+    ACT,
+    COUNT,
+    DST,
+    FIELD,
+    NOWHERE,
+    NUMBER,
+    TALON,
+    TURNED,
+    WAITS,
+    Layout,
+)
+from solterm.solver.builders.pile_tree import CARD, Pile, PileTree, State
 from solterm.solver.builders.places import can_go_home_at_once
 from solterm.solver.derived.likeness import alike_piles
 
-CARD = [bytes([code]) for code in range(256)]
-"""Each card as bytes."""
-_SUITS = frozenset(map(bytes, FULL_SUITS))
-_SEPARATOR = b"\xff"
-_FACE_UP = bytes(code & ~DOWN for code in range(256))
-_WITHOUT_SUIT = bytes(code & ~0x30 for code in range(256))
-
-DST: Final = 6
-COUNT: Final = 12
-TURNED: Final = 20
-TURNS: Final = 28
-RANK: Final = 40
-"""Where the fields of a move begin, above the place that it leaves (see ``pack``)."""
-FIELD: Final = 63
-NUMBER: Final = 255
-"""The masks of a place and of a number."""
-TALON: Final = 1 << 36
-"""Marks moves that set how much of the talon is turned."""
-WAITS: Final = 1 << 37
-"""Marks moves that lay a card for the next move to cover (see ``waiting``)."""
-ACT: Final = 63
-"""The destination of a move by which the stock acts."""
-
-
-def pack(src: i64, dst: i64, count: i64, turned: i64, turns: i64) -> i64:
-    """Return a move as an integer: where from, where to, and how many cards.
-
-    First the stock is turned so many times that the waste has ``turned`` cards. Higher bits, the
-    rank, say how early to try a move.
-    """
-    return src | dst << DST | count << COUNT | turned << TURNED | turns << TURNS
+_SUITS: Final = frozenset(map(bytes, FULL_SUITS))
+_NUMBERS: Final = PileTree(Lift.NONE, (), is_blind=False, is_told=True)
+_PASSES: Final = [_NUMBERS.find(each) for each in CARD]
+_PLACES: Final = [_NUMBERS.find(b"place" + each) for each in CARD]
+_BASES: Final = [_NUMBERS.find(b"base" + each) for each in CARD]
+_TURNED: Final = [_NUMBERS.find(b"turned" + each) for each in CARD]
+"""Piles that stand for numbers in states and keys."""
+_FACE_UP: Final = bytes(code & ~DOWN for code in range(256))
 
 
 class KernelPosition:
-    """The position of one rule set, with its moves."""
+    """The position of one rule set, with its moves.
 
-    def __init__(
-        self, layout: Layout, homeward: Homeward, is_blind: bool = False, is_bare: bool = False
-    ) -> None:
-        """Begin with an empty table.
+    If the layout is bare, the moves are those of the rules, with no cut at all: a move for each
+    table that one legal move leads to.
+    """
 
-        ``is_blind`` says that no rule looks at suits. If ``is_bare``, the moves are those of the
-        rules, with no cut at all: a move for each table that one legal move leads to.
-        """
+    def __init__(self, layout: Layout, homeward: Homeward) -> None:
+        """Begin with an empty table."""
         self._layout = layout
         self._homeward = homeward
-        self._is_blind = is_blind
-        self._is_bare = is_bare
-        self.piles: list[bytes] = [b""] * len(layout.ids)
+        self._is_bare = layout.is_bare
+        self._empty = layout.empty
+        self.piles = self._empty[:]
         self.passes = 0
         self.bridge = NOWHERE
         """The column of a bridge in progress (see ``waiting``)."""
         self._places: list[int] = []  # a log of replaced piles: their places,
-        self._replaced: list[bytes] = []  # the piles,
+        self._replaced: list[Pile] = []  # the piles,
         self._wants: Wants | None = None  # what the foundations take, if known
         self._counters: list[int] = []  # and for each move, the length of the log and the counters
         self._sent: list[int] = []  # the places that single cards left and went to without harm
@@ -124,22 +110,33 @@ class KernelPosition:
 
     def _read_key(self) -> None:
         layout = self._layout
-        columns = frozenset(layout.columns)
-        self._in_order = layout.deals_on_columns
-        self._alike = [(each[0], each[-1] + 1, each[0] in columns) for each in layout.alike]
-        self._group_of = [NOWHERE] * len(layout.ids)
-        for number, each in enumerate(layout.alike):
-            for place in each:
-                self._group_of[place] = number
+        self._is_settled = layout.is_settled
+        self._wholes = PileTree(Lift.NONE, (), layout.is_blind, is_told=True)
+        """The tree of the cards of waste and stock."""
         homes = [each for each in alike_piles(layout.game) if layout.ids[each[0]][0] == "f"]
-        self._homes = homes if self._is_blind else []
-        told = {place for each in (*layout.alike, *self._homes) for place in each}
+        self._group_of = [NOWHERE] * len(layout.ids)
+        for each in layout.alike:
+            for place in each:
+                self._group_of[place] = each[0]
+        likes = list(range(len(layout.ids)))
+        for each in (*layout.alike, *(homes if layout.is_blind else ())):
+            for place in each:
+                likes[place] = each[0]
+        told = list(range(len(layout.ids)))
         if self._homeward.in_suit:
-            told |= set(layout.foundations)
-        self._is_one_talon = layout.is_endless and not self._is_bare
-        if self._is_one_talon:
-            told |= {self._stock, self._waste}
-        self._single = [place for place in range(len(layout.ids)) if place not in told]
+            told = [place for place in told if place not in layout.foundations]
+        if self._is_settled:
+            told = [place for place in told if place not in (self._stock, self._waste)]
+        self._told = vec[i64](told)
+        """The places that the key has, and"""
+        self._signs = vec[i64]([_PLACES[likes[place]].one for place in told])
+        """a number for each group of them."""
+        self._signs_in_order = self._signs
+        """The same while no columns may be exchanged."""
+        if layout.deals_on_columns:
+            each_own = [p if self._is_column[p] else likes[p] for p in told]
+            self._signs_in_order = vec[i64]([_PLACES[each].one for each in each_own])
+        self._in_order = layout.deals_on_columns
         self._needed = layout.needed
 
     # -- positions -----------------------------------------------------------------------------
@@ -149,14 +146,15 @@ class KernelPosition:
         piles = [bytes(pile) for pile in table.piles]
         s = self._stock
         if s >= 0:
-            piles[s] = bytes([card & ~DOWN for card in reversed(table.piles[s])])
+            piles[s] = piles[s][::-1].translate(_FACE_UP)
         deal = b"%d" % table.deal if self._redeal >= 0 else b""
-        self.load((*piles, CARD[table.passes] + deal))
+        found = [empty.swap(pile) for empty, pile in zip(self._empty, piles, strict=True)]
+        self.load((*found, _NUMBERS.find(CARD[table.passes] + deal)))
 
     def load(self, state: State) -> None:
         """Go to a state, and forget which moves led to the present position."""
         self.piles = list(state[:-1])
-        counters = state[-1]
+        counters = state[-1].cards
         self.passes = counters[0]
         self.bridge = NOWHERE
         if self._redeal >= 0:
@@ -170,26 +168,31 @@ class KernelPosition:
 
     def state(self) -> State:
         """Return the position as a state, which can be loaded again."""
-        counters = CARD[self.passes] + self._deal
-        if self.bridge >= 0:
-            counters += CARD[self.bridge]
+        counters = _PASSES[self.passes]
+        if self._deal:
+            counters = _NUMBERS.find(counters.cards + self._deal)
+        elif self.bridge >= 0:
+            counters = counters.lay(self.bridge)
         return (*self.piles, counters)
 
     def is_won(self) -> bool:
         """Whether the object of the game is reached."""
         piles = self.piles
-        home = 0
+        home: i64 = 0
         if self._needed:
             for place in range(self._first_home, self._end_home):
-                home += len(piles[place])
+                home += piles[place].size
             return home == self._needed
         for place in self._columns:
-            if piles[place] in _SUITS:
+            if piles[place].size == 13 and piles[place].cards in _SUITS:
                 home += 1
         return home == 4
 
-    def key(self) -> bytes:
+    def key(self) -> int:
         """Return a key that is equal only for positions of which both can be won, or neither.
+
+        It adds up two numbers of 56 bits for each pile, which a hash function makes of its cards.
+        The probability that the keys of two other positions are equal is about 2**-112.
 
         Columns and cells of one group are interchangeable, but columns on which rows are dealt keep
         their order while there is a stock. If no rule looks at suits, the key tells neither suits
@@ -199,55 +202,62 @@ class KernelPosition:
         beyond a whole packet. If the waste fills columns automatically, that holds only while none
         is empty.
         """
-        piles = self.piles
-        if self._is_blind:
-            piles = [pile.translate(_WITHOUT_SUIT) for pile in piles]
-        parts: list[bytes] = []
-        in_order = self._in_order and bool(piles[self._stock])
-        for first, end, is_column in self._alike:
-            alike = piles[first:end]
-            if not (in_order and is_column):
-                alike.sort()
-            parts += alike
-        for places in self._homes:
-            alike = [piles[place] for place in places]
-            alike.sort()
-            parts += alike
-        for place in self._single:
-            parts.append(piles[place])
-        passes = CARD[self.passes]
-        parts.append(passes if self.bridge < 0 else passes + piles[self.bridge])
-        if self._bases:
-            parts.append(piles[self._first_home][:1])
-        if self._is_one_talon:
-            waste, rest = piles[self._waste], piles[self._stock]
-            parts.append(waste + rest)
-            turned = len(waste)
-            if (self._refills_waste and self._has_space()) or (rest and turned % self._packet):
-                parts.append(CARD[turned])
-        return _SEPARATOR.join(parts)
+        piles, told, signs = self.piles, self._told, self._signs
+        if self._in_order and piles[self._stock].size:
+            signs = self._signs_in_order
+        counter = _PASSES[self.passes]
+        one: i64 = counter.one
+        other: i64 = counter.other
+        at: i64 = 0
+        count: i64 = len(told)
+        while at < count:
+            pile = piles[told[at]]
+            one += pile.one ^ signs[at]
+            other += pile.other ^ signs[at]
+            at += 1
+        if self.bridge >= 0:
+            one ^= piles[self.bridge].one
+            other ^= piles[self.bridge].other
+        if self._bases and piles[self._first_home].size:
+            base = _BASES[piles[self._first_home].cards[0]]
+            one ^= base.one
+            other ^= base.other
+        if self._is_settled:
+            waste, stock = piles[self._waste], piles[self._stock]
+            whole = self._wholes.find(waste.cards + stock.cards)
+            one += whole.one
+            other += whole.other
+            is_between = stock.size and waste.size % self._packet
+            if is_between or (self._refills_waste and self._has_space()):
+                turned = _TURNED[waste.size]
+                one ^= turned.one
+                other ^= turned.other
+        first: int = one
+        second: int = other
+        return first << 63 | second
 
     def _has_space(self) -> bool:
-        return not all(self.piles[self._layout.column_span])
+        return any(not self.piles[place].size for place in self._columns)
 
     def _are_alike(self, one: int, other: int) -> bool:
         if self._group_of[one] < 0 or self._group_of[one] != self._group_of[other]:
             return False
-        return not (self._in_order and self._is_column[one] and self.piles[self._stock])
+        return not (self._in_order and self._is_column[one] and self.piles[self._stock].size)
 
     # -- making moves --------------------------------------------------------------------------
 
     def make(self, move: int) -> None:
         """Make a move, and what follows by itself or without harm."""
-        piles = self.piles
         self._counters.append(len(self._places) << 16 | self.passes << 8 | self.bridge + 1)
         self._sent.clear()
         src, dst = move & FIELD, move >> DST & FIELD
         if move & TALON:
-            whole = piles[self._waste] + piles[self._stock]
+            waste, stock = self.piles[self._waste], self.piles[self._stock]
             turned = move >> TURNED & NUMBER
-            self._put(self._waste, whole[:turned])
-            self._put(self._stock, whole[turned:])
+            if turned != waste.size:
+                whole = waste.cards + stock.cards
+                self._put(self._waste, waste.swap(whole[:turned]))
+                self._put(self._stock, stock.swap(whole[turned:]))
         if dst == ACT:
             self._act()
         else:
@@ -275,11 +285,10 @@ class KernelPosition:
 
     def _read_wants(self) -> Wants:
         if self._wants is None:
-            homes = self.piles[self._first_home : self._end_home]
-            self._wants = self._homeward.wants(tuple(homes))
+            self._wants = self._homeward.wants(tuple(self.piles[self._first_home : self._end_home]))
         return self._wants
 
-    def _put(self, place: int, pile: bytes) -> None:
+    def _put(self, place: int, pile: Pile) -> None:
         if self._first_home <= place < self._end_home:
             self._wants = None
         self._places.append(place)
@@ -291,12 +300,15 @@ class KernelPosition:
         self._lay_on(src, dst, 1)
 
     def _lay_on(self, src: int, dst: int, count: int) -> None:
-        pile = self.piles[src]
-        cut = len(pile) - count
-        self._put(dst, self.piles[dst] + pile[cut:])
-        rest = pile[:cut]
-        if rest and rest[-1] & DOWN and self._turns_up[src]:
-            rest = rest[:-1] + CARD[rest[-1] ^ DOWN]
+        pile, to = self.piles[src], self.piles[dst]
+        if count == 1:
+            rest, to = pile.under(), to.lay(pile.end)
+        else:
+            cut = pile.size - count
+            rest, to = pile.swap(pile.cards[:cut]), to.swap(to.cards + pile.cards[cut:])
+        self._put(dst, to)
+        if rest.end & DOWN and self._turns_up[src]:
+            rest = rest.under().lay(rest.end ^ DOWN)
         self._put(src, rest)
 
     def _act(self) -> None:
@@ -306,50 +318,51 @@ class KernelPosition:
             return
         stock = piles[self._stock]
         if self._is_row:
-            if stock:
-                for number, place in enumerate(self._row[: len(stock)]):
-                    self._put(place, piles[place] + stock[number : number + 1])
-                self._put(self._stock, stock[len(self._row) :])
+            if stock.size:
+                for number, place in enumerate(self._row[: stock.size]):
+                    self._put(place, piles[place].lay(stock.cards[number]))
+                self._put(self._stock, stock.swap(stock.cards[len(self._row) :]))
                 return
+            gathered = b"".join([piles[place].cards for place in self._row])
             for place in self._row:
-                stock += piles[place]
-                self._put(place, b"")
+                self._put(place, self._empty[place])
         else:
             w, h = self._waste, self._slot
-            if h >= 0 and piles[h]:
-                self._put(w, piles[w] + piles[h])
-                self._put(h, b"")
-            if stock:
+            if h >= 0 and piles[h].size:
+                self._put(w, piles[w].swap(piles[w].cards + piles[h].cards))
+                self._put(h, self._empty[h])
+            if stock.size:
                 to = w if h < 0 else h
                 many = self._packet if h < 0 else 1
-                self._put(to, piles[to] + stock[:many])
-                self._put(self._stock, stock[many:])
+                self._put(to, piles[to].swap(piles[to].cards + stock.cards[:many]))
+                self._put(self._stock, stock.swap(stock.cards[many:]))
                 return
-            stock = piles[w]
-            self._put(w, b"")
-        self._put(self._stock, stock)
+            gathered = piles[w].cards
+            self._put(w, self._empty[w])
+        self._put(self._stock, stock.swap(gathered))
         if self._passes:
             self.passes += 1
 
     def _reshuffle(self) -> None:
         assert self._layout.reshuffle
         size = self._layout.reshuffle.stack
-        gathered = sorted(b"".join([self.piles[place] for place in self._columns]))
+        gathered = sorted(b"".join([self.piles[place].cards for place in self._columns]))
         self.passes += 1
         order = bytes(reshuffle(gathered, int(self._deal), self.passes))
         for number, place in enumerate(self._columns):
-            self._put(place, order[number * size : (number + 1) * size])
+            self._put(place, self._empty[place].swap(order[number * size : (number + 1) * size]))
 
     def _fill(self) -> None:
         piles = self.piles
         for place in self._columns:
-            if not piles[place]:
+            if not piles[place].size:
                 for source in self._refill:
-                    if not piles[source]:
+                    if not piles[source].size:
                         continue
                     if source == self._stock:
-                        self._put(place, piles[source][:1])
-                        self._put(source, piles[source][1:])
+                        stock = piles[source]
+                        self._put(place, piles[place].lay(stock.cards[0]))
+                        self._put(source, stock.swap(stock.cards[1:]))
                     elif self._hides_trunk:
                         self._take_hidden(source, place)
                     else:
@@ -358,9 +371,11 @@ class KernelPosition:
 
     def _take_hidden(self, trunk: int, place: int) -> None:
         pile = self.piles[trunk]
-        rest = pile[:-1]
-        self._put(place, CARD[pile[-1] & ~DOWN])
-        self._put(trunk, rest if len(rest) > 1 else rest.translate(_FACE_UP))
+        rest = pile.under()
+        self._put(place, self.piles[place].lay(pile.end & ~DOWN))
+        if rest.size == 1:
+            rest = rest.under().lay(rest.end & ~DOWN)
+        self._put(trunk, rest)
 
     def _send_home(self) -> None:
         piles = self.piles
@@ -373,16 +388,14 @@ class KernelPosition:
                 return
             for place in self._safe:
                 pile = piles[place]
-                if not pile:
-                    continue
-                card = pile[-1]
-                if card & DOWN:
+                card = pile.end
+                if not card or card & DOWN:
                     continue
                 if not safe >> card & 1 and not (
                     self._has_places and self._is_column[place] and wants.wanted >> card & 1
                 ):
                     continue
-                if self._refill and len(pile) == 1 and self._is_column[place]:
+                if self._refill and pile.size == 1 and self._is_column[place]:
                     continue  # the card that fills the space might better wait
                 self._send(place, wants.takers[card][0])
                 again = True
