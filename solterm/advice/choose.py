@@ -26,6 +26,7 @@ from solterm.advice.quick import (
     find_free,
     find_hint,
     find_win,
+    suits_leave,
 )
 from solterm.advice.reasons import Gain, find_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
@@ -235,6 +236,9 @@ def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:
 def _choose(play: Play, knowledge: Knowledge, thought: Thought) -> Hint:
     """Return the first of the moves tried that does not lead back, or the quick hint."""
     rules, known, trail, tried = play.rules, play.known, Trail(play), thought.tried
+    is_seldom_won = bool(tried) and all(3 * each.wins < each.tries for each in tried)
+    if thought.quick and is_seldom_won and suits_leave(rules.game):
+        tried = [TriedChoice(tuple(thought.quick)), *tried]  # it rates whole arrangements
     is_won = any(each.wins for each in tried)
     if is_won or max((each.tries for each in tried), default=0) >= _ENOUGH:
         knowledge.doubt(play, not is_won)
@@ -364,10 +368,11 @@ SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""
 _FIRST = 0.15
 """The seconds it thinks about a hint that it has not prepared."""
-_LOOKING = 20.0
+LOOKING = 20.0
 """The seconds it looks for a win if the player knows all cards: while the player thinks."""
-_OPEN = 0.5
-"""The seconds after which the player gets a hint without the win that it still looks for."""
+_OPEN, _PATIENT = 0.5, 4.0
+"""The seconds after which the player gets a hint without the win that it still looks for: at first,
+and at most after hints that were unsure. The wait doubles with each."""
 LONGER = 10
 """The seconds to wait for a win where the usual hint is unsure."""
 _FOLLOWED = 10
@@ -398,7 +403,7 @@ class Pending:
         self._seconds = seconds
         self._spot = play.rules, play.table
         self._thought: Thought | None = None
-        waits = _OPEN if seconds == _LOOKING else _LATE * seconds
+        waits = _OPEN if seconds == LOOKING else _LATE * seconds
         self._end = monotonic() + waits + _STARTING
         """The time at which the quick hint takes its place."""
         if question:
@@ -421,11 +426,11 @@ class Pending:
             return False
         return thought.finding in (pipe.WON, pipe.LOST) or seconds <= self._seconds
 
-    def take_up(self, play: Play, seconds: float) -> None:
+    def take_up(self, play: Play, seconds: float, patience: float) -> None:
         """Decide for a play whose position the worker has been asked about."""
         self.play, self.hint = play, None
         # A late answer may come any moment.
-        self._end = max(self._end, monotonic() + max(_FIRST, _LATE * seconds))
+        self._end = max(self._end, monotonic() + max(patience, _LATE * seconds))
         if not self.is_expected and self._thought:
             self._decide()
 
@@ -466,6 +471,10 @@ class Hints:
         self.knowledge = worker.knowledge
         self._pending: Pending | None = None
         """The last question to the worker."""
+        self._asked: Pending | None = None
+        """The last one that the player waited for."""
+        self._patience = _FIRST
+        """The least seconds to wait for its answer."""
         self._helped: Play | None = None
         """The play that the player last asked for a hint in."""
         self._left = 0
@@ -480,12 +489,21 @@ class Hints:
             return Pending(self.worker, play, hint=found)
         view = View.of(play)
         question = AskHint(view.write(), play.outcome is Outcome.OVER, None)
+        if seconds is None:
+            is_long = view.is_open and self._is_unsure(play)
+            self._patience = min(2 * max(self._patience, _OPEN), _PATIENT) if is_long else _FIRST
         pending, more = self._pending, seconds or 0.0
         if pending is None or not pending.answers(question, more):
-            seconds = seconds or (_LOOKING if view.is_open else _FIRST)
+            seconds = seconds or (LOOKING if view.is_open else _FIRST)
             pending = self._pending = Pending(self.worker, play, question, seconds)
-        pending.take_up(play, more)
+        pending.take_up(play, more, self._patience)
+        self._asked = pending
         return pending
+
+    def _is_unsure(self, play: Play) -> bool:
+        """Return whether the last hint was unsure, or the search for a better one given up."""
+        last = self._asked
+        return last is not None and last.play is play and (not last.hint or last.hint.is_unsure)
 
     def think_ahead(self, play: Play, move: Move | None = None) -> None:
         """Think about the hint for a position, or for the one after a move that was proposed.
@@ -513,7 +531,7 @@ class Hints:
         self._left -= move is None
         question = AskHint(view.write(), is_over=False, seconds=None)
         if not (self._pending and self._pending.answers(question)):
-            seconds = _LOOKING if view.is_open else SECONDS
+            seconds = LOOKING if view.is_open else SECONDS
             self._pending = Pending(self.worker, play, question, seconds)
 
 
