@@ -370,9 +370,10 @@ _FIRST = 0.15
 """The seconds it thinks about a hint that it has not prepared."""
 LOOKING = 20.0
 """The seconds it looks for a win if the player knows all cards: while the player thinks."""
-_OPEN, _PATIENT = 0.5, 4.0
-"""The seconds after which the player gets a hint without the win that it still looks for: at first,
-and at most after hints that were unsure. The wait doubles with each."""
+_OPEN = 0.5
+"""The seconds after which the player gets a hint without the win that it still looks for."""
+_PATIENT = 4.0
+"""The same after a hint that was unsure. With each further one, the wait is halved."""
 LONGER = 10
 """The seconds to wait for a win where the usual hint is unsure."""
 _FOLLOWED = 10
@@ -473,8 +474,8 @@ class Hints:
         """The last question to the worker."""
         self._asked: Pending | None = None
         """The last one that the player waited for."""
-        self._patience = _FIRST
-        """The least seconds to wait for its answer."""
+        self._patience = _PATIENT
+        """The seconds to wait after the next unsure hint."""
         self._helped: Play | None = None
         """The play that the player last asked for a hint in."""
         self._left = 0
@@ -489,21 +490,19 @@ class Hints:
             return Pending(self.worker, play, hint=found)
         view = View.of(play)
         question = AskHint(view.write(), play.outcome is Outcome.OVER, None)
-        if seconds is None:
-            is_long = view.is_open and self._is_unsure(play)
-            self._patience = min(2 * max(self._patience, _OPEN), _PATIENT) if is_long else _FIRST
+        patience, last = _FIRST, self._asked
+        is_again = last is not None and last.play is play and (not last.hint or last.hint.is_unsure)
+        if not (view.is_open and is_again):
+            self._patience = _PATIENT
+        elif seconds is None:
+            patience, self._patience = max(_FIRST, self._patience), self._patience / 2
         pending, more = self._pending, seconds or 0.0
         if pending is None or not pending.answers(question, more):
             seconds = seconds or (LOOKING if view.is_open else _FIRST)
             pending = self._pending = Pending(self.worker, play, question, seconds)
-        pending.take_up(play, more, self._patience)
+        pending.take_up(play, more, patience)
         self._asked = pending
         return pending
-
-    def _is_unsure(self, play: Play) -> bool:
-        """Return whether the last hint was unsure, or the search for a better one given up."""
-        last = self._asked
-        return last is not None and last.play is play and (not last.hint or last.hint.is_unsure)
 
     def think_ahead(self, play: Play, move: Move | None = None) -> None:
         """Think about the hint for a position, or for the one after a move that was proposed.

@@ -429,7 +429,7 @@ def test_a_player_who_goes_on_by_unsure_hints_waits_longer_for_a_win() -> None:
         assert quick.is_unsure and quick.move
         play.push(quick.move)
         hints.think_ahead(play)
-    assert [round(seconds) for seconds in waits] == [1, 1, 2, 4, 4]
+    assert [round(seconds) for seconds in waits] == [1, 4, 2, 1, 1]
     hints.ask(Play(find("free-cell"), 618)).wait()
     assert waits[-1] < waits[1], "another game"
 
