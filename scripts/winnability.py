@@ -53,7 +53,8 @@ cards home instead of 31.5 in Solitaire Royale's and 31.2 instead of 29.0 in Ult
 half of the deals that can be won.
 
 In Will O' Wisp and the Spiders the quick hint rates whole arrangements of the columns. It won 55 of
-the deals 1 to 100 of Will O' Wisp, and none when it looked for the next gain.
+the deals 1 to 100 of Will O' Wisp, and none when it looked for the next gain. H follows it where no
+choice wins a third of its trials: by trials alone it won none of deals 1 to 8.
 
 In Golf the order of the hidden stock decides most deals, so even a perfect player loses many that
 could be won. A search with 100 arrangements of the stock for each choice, and no limit of time, won
@@ -86,8 +87,9 @@ How many deals of each rule set a player who sees all cards can win, at its thre
 `solterm study` searched deals 1, 2, 3 and so on, and `scripts/winnable` made this table of its
 findings (`solterm/games/findings.csv`). The interval holds the share of all deals with 95%
 certainty. Its lower bound takes undecided deals for lost, its upper bound for won. Whatever can be
-won at a level can be won at easier ones, so no bound is below the same bound of a harder level. A
-player who does not see the hidden cards wins fewer.
+won at a level can be won at easier ones: a deal won at one counts there too, and no bound is below
+the same bound of a harder level. Where no deal was decided, nothing is known. A player who does not
+see the hidden cards wins fewer.
 
 A deal is undecided if five seconds of processor time did not decide it. Deals above 100 of the
 games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. The

@@ -26,6 +26,7 @@ from solterm.advice.quick import (
     find_free,
     find_hint,
     find_win,
+    suits_leave,
 )
 from solterm.advice.reasons import Gain, find_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
@@ -235,6 +236,9 @@ def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:
 def _choose(play: Play, knowledge: Knowledge, thought: Thought) -> Hint:
     """Return the first of the moves tried that does not lead back, or the quick hint."""
     rules, known, trail, tried = play.rules, play.known, Trail(play), thought.tried
+    is_seldom_won = bool(tried) and all(3 * each.wins < each.tries for each in tried)
+    if thought.quick and is_seldom_won and suits_leave(rules.game):
+        tried = [TriedChoice(tuple(thought.quick)), *tried]  # it rates whole arrangements
     is_won = any(each.wins for each in tried)
     if is_won or max((each.tries for each in tried), default=0) >= _ENOUGH:
         knowledge.doubt(play, not is_won)
@@ -364,10 +368,12 @@ SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""
 _FIRST = 0.15
 """The seconds it thinks about a hint that it has not prepared."""
-_LOOKING = 20.0
+LOOKING = 20.0
 """The seconds it looks for a win if the player knows all cards: while the player thinks."""
 _OPEN = 0.5
 """The seconds after which the player gets a hint without the win that it still looks for."""
+_PATIENT = 4.0
+"""The same after a hint that was unsure. With each further one, the wait is halved."""
 LONGER = 10
 """The seconds to wait for a win where the usual hint is unsure."""
 _FOLLOWED = 10
@@ -398,7 +404,7 @@ class Pending:
         self._seconds = seconds
         self._spot = play.rules, play.table
         self._thought: Thought | None = None
-        waits = _OPEN if seconds == _LOOKING else _LATE * seconds
+        waits = _OPEN if seconds == LOOKING else _LATE * seconds
         self._end = monotonic() + waits + _STARTING
         """The time at which the quick hint takes its place."""
         if question:
@@ -421,11 +427,11 @@ class Pending:
             return False
         return thought.finding in (pipe.WON, pipe.LOST) or seconds <= self._seconds
 
-    def take_up(self, play: Play, seconds: float) -> None:
+    def take_up(self, play: Play, seconds: float, patience: float) -> None:
         """Decide for a play whose position the worker has been asked about."""
         self.play, self.hint = play, None
         # A late answer may come any moment.
-        self._end = max(self._end, monotonic() + max(_FIRST, _LATE * seconds))
+        self._end = max(self._end, monotonic() + max(patience, _LATE * seconds))
         if not self.is_expected and self._thought:
             self._decide()
 
@@ -466,6 +472,10 @@ class Hints:
         self.knowledge = worker.knowledge
         self._pending: Pending | None = None
         """The last question to the worker."""
+        self._asked: Pending | None = None
+        """The last one that the player waited for."""
+        self._patience = _PATIENT
+        """The seconds to wait after the next unsure hint."""
         self._helped: Play | None = None
         """The play that the player last asked for a hint in."""
         self._left = 0
@@ -480,11 +490,18 @@ class Hints:
             return Pending(self.worker, play, hint=found)
         view = View.of(play)
         question = AskHint(view.write(), play.outcome is Outcome.OVER, None)
+        patience, last = _FIRST, self._asked
+        is_again = last is not None and last.play is play and (not last.hint or last.hint.is_unsure)
+        if not (view.is_open and is_again):
+            self._patience = _PATIENT
+        elif seconds is None:
+            patience, self._patience = max(_FIRST, self._patience), self._patience / 2
         pending, more = self._pending, seconds or 0.0
         if pending is None or not pending.answers(question, more):
-            seconds = seconds or (_LOOKING if view.is_open else _FIRST)
+            seconds = seconds or (LOOKING if view.is_open else _FIRST)
             pending = self._pending = Pending(self.worker, play, question, seconds)
-        pending.take_up(play, more)
+        pending.take_up(play, more, patience)
+        self._asked = pending
         return pending
 
     def think_ahead(self, play: Play, move: Move | None = None) -> None:
@@ -513,7 +530,7 @@ class Hints:
         self._left -= move is None
         question = AskHint(view.write(), is_over=False, seconds=None)
         if not (self._pending and self._pending.answers(question)):
-            seconds = _LOOKING if view.is_open else SECONDS
+            seconds = LOOKING if view.is_open else SECONDS
             self._pending = Pending(self.worker, play, question, seconds)
 
 

@@ -34,6 +34,7 @@ from solterm.advice.reasons import (
 from solterm.advice.steps import advise, count_turns
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN
+from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, CoverGroup
 from solterm.core.idle import NAMED, is_dead, role_of
 from solterm.core.move import Move
@@ -431,6 +432,11 @@ _LONGEST = 12
 """Moves to an arrangement."""
 
 
+def suits_leave(game: Declaration) -> bool:
+    """Return whether whole suits leave the columns of a game."""
+    return any(BuilderGroup.of(group).takes_suits for group in game.groups)
+
+
 class Webs:
     """Rates arrangements of columns from which whole suits leave.
 
@@ -448,8 +454,7 @@ class Webs:
     @classmethod
     def of(cls, view: View) -> Self | None:
         """Return the arrangements of a view; None if no whole suits leave in its game."""
-        groups = map(BuilderGroup.of, view.rules.game.groups)
-        return cls(view) if any(group.takes_suits for group in groups) else None
+        return cls(view) if suits_leave(view.rules.game) else None
 
     def find_best(self, met: Sequence[Table] = (), back: Collection[Move] = ()) -> tuple[Move, ...]:
         """Return the moves to the best arrangement; none if one that was ``met`` is as good.

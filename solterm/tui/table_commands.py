@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from solterm.advice.ask import STOPPED
-from solterm.advice.choose import LONGER, Pending, name_way_out
+from solterm.advice.choose import LONGER, LOOKING, Pending, name_way_out
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint
@@ -568,6 +568,14 @@ class TableCommands:
         self.say(f"{hint.text} {name_way_out(hint, back, home, longer)}".rstrip())
         if hint.move:
             self.seat.think_ahead(hint.move)
+        if hint.is_unsure and not seconds and not self.seat.is_lit:
+            self._face.wait_for(self.seat.hint(LOOKING), partial(self._take_win, hint))
+
+    def _take_win(self, unsure: Hint, hint: Hint) -> None:
+        """Replace an unsure hint, once a win or a loss is found."""
+        if self._hand.hint_here is unsure and not hint.is_unsure:
+            self.tell_hint(hint)
+            self._face.show(self._play.table)
 
     def waits_for_hint(self, command: Command | None) -> bool:
         """Keep a key that belongs to a hint until it is there; H asked for it already."""
@@ -578,9 +586,8 @@ class TableCommands:
         return True
 
     def give_up_hint(self) -> None:
-        if self._after_hint is not None:
-            self._after_hint = None
-            self._face.stop_waiting()
+        self._after_hint = None
+        self._face.stop_waiting()
 
     # -- the way back to a win -------------------------------------------------------------
 

@@ -414,6 +414,36 @@ def test_a_win_found_while_the_player_thinks_is_kept(comes_back: bool) -> None:
     assert len(worker.asked) == 1
 
 
+def test_a_player_who_goes_on_by_unsure_hints_waits_longer_for_a_win() -> None:
+    waits: list[float] = []
+
+    class Slow(LateWorker):
+        def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
+            waits.append(seconds)
+            return super().wait(number, seconds, drops)
+
+    play = Play(find("free-cell"), 617)
+    hints = Hints(Slow(positions=1))
+    for _ in range(5):
+        quick = hints.ask(play).wait()
+        assert quick.is_unsure and quick.move
+        play.push(quick.move)
+        hints.think_ahead(play)
+    assert [round(seconds) for seconds in waits] == [1, 4, 2, 1, 1]
+    hints.ask(Play(find("free-cell"), 618)).wait()
+    assert waits[-1] < waits[1], "another game"
+
+
+def test_where_suits_leave_the_quick_hint_counts_more_than_few_wins() -> None:
+    play = Play(find("will-o-wisp"), 1)
+    quick = find_hint(View.of(play), is_over=False).way
+    other = next(move for move in play.legal_moves if move not in quick and move.src[0] == "t")
+    for wins, best in (2, quick[0]), (3, other):
+        thought = Thought("", tried=[TriedChoice((other,), wins, 8)], quick=quick)
+        found = choose(play, Knowledge(), thought)
+        assert found and found.move == best
+
+
 WEBS = """
 t1 5s KC QC
 t2 9h KH

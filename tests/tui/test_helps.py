@@ -5,7 +5,7 @@ import asyncio
 
 import pytest
 
-from solterm.advice.choose import LONGER, ONLY_BACK, Hints, Pending, find_way_home, hint
+from solterm.advice.choose import LONGER, LOOKING, ONLY_BACK, Hints, Pending, find_way_home, hint
 from solterm.advice.quick import Hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
@@ -389,7 +389,26 @@ def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.MonkeyP
     player.press("h")
     assert player.notice.endswith("Unsure: no win is in sight.")
     player.press("enter", "h")
-    assert asked == [None, LONGER, None]
+    assert asked == [None, LOOKING, LONGER, None, LOOKING]
+
+
+def test_an_unsure_hint_gives_way_to_a_win_that_is_found_before_the_next_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def ask(hints: Hints, play: Play, seconds: float | None) -> Pending:
+        return Pending(hints.worker, play, hint=hint(play)._replace(is_unsure=True))
+
+    monkeypatch.setattr(Hints, "ask", ask)
+    player = at_table("free-cell", 617)
+    win = Hint(next(iter(player.play.legal_moves)), "Try this: that wins.")
+    player.press("h")
+    unsure, (_, tell) = player.notice, player.face.awaited
+    tell(win._replace(text="Nothing found.", is_unsure=True))
+    assert player.notice == unsure
+    tell(win)
+    assert (player.notice, player.hand.hint_here) == (win.text, win)
+    player.press("h", "right")
+    assert player.face.awaited is None
 
 
 def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
