@@ -373,10 +373,12 @@ class Seat:
 
     @property
     def is_winnable_deal(self) -> bool:
-        """Whether the deal on the table is known to be won by these rules; only in free games."""
+        """Whether the deal on the table is known to be won; in free games, if the player asked."""
         if self._kept is None or not self._kept.is_free:
             return False  # the last cards may still leap when the game has left the table
-        return self.knowledge.is_deal_won(self.play) or plays.is_known_win(self.play)
+        if self.knowledge.is_deal_won(self.play):
+            return True
+        return self.settings.winnable and plays.is_known_win(self.play)
 
     def learn_win(self, moves: Sequence[Move]) -> None:
         """Remember a way to win the deal on the table, which a search for one has found."""

@@ -89,9 +89,10 @@ class PlayRow(NamedTuple):
 
     @property
     def mended(self) -> "PlayRow":
-        """The same with all its texts as text, so that a list can show a damaged row."""
+        """The same with texts as text and no damaged time: lists show it, and its game goes on."""
         pairs = zip(self, _KINDS, strict=True)
-        return PlayRow._make(str(each) if kind is str else each for each, kind in pairs)
+        found = PlayRow._make(str(each) if kind is str else each for each, kind in pairs)
+        return found if isinstance(found.seconds, float) else found._replace(seconds=0.0)
 
     @property
     def purpose(self) -> Purpose:

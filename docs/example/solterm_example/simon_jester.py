@@ -48,7 +48,7 @@ SIMON_JESTER = Game(
                 "2": (change("", pack=InSuits("SH", packs=2)),),
                 "1": (change("", pack=InSuits("S", packs=2)),),
             },
-            words={"2": "two suits", "1": "one suit"},
+            words={"4": "four suits", "2": "two suits", "1": "one suit"},
         ),
     ),
     **open_layout(change("r", closed=False), change("t", run=DOWNWARDS)),
