@@ -374,8 +374,9 @@ class Seat:
     @property
     def is_winnable_deal(self) -> bool:
         """Whether the deal on the table is known to be won by these rules; only in free games."""
-        known = self.knowledge.is_deal_won(self.play) or plays.is_known_win(self.play)
-        return self.kept.is_free and known
+        if self._kept is None or not self._kept.is_free:
+            return False
+        return self.knowledge.is_deal_won(self.play) or plays.is_known_win(self.play)
 
     def learn_win(self, moves: Sequence[Move]) -> None:
         """Remember a way to win the deal on the table, which a search for one has found."""
