@@ -140,9 +140,9 @@ def measure() -> Iterator[Row]:
             home.mkdir()
             (home / "settings.toml").write_text("lesson = false\n")
         deal = ["play", "kloncan-klondike", "--deal", "1"]
-        resume = Program([SOLTERM], homes["resume"], "Deal 1")
+        resume = Program([SOLTERM], homes["resume"], "deal 1")
         menu = Program([SOLTERM], homes["menu"], "Klondike")
-        play = Program([SOLTERM, *deal], homes["play"], "Deal 1")
+        play = Program([SOLTERM, *deal], homes["play"], "deal 1")
         plain, empty = (
             Program([sys.executable, str(Path(folder, f"{name}.py"))], homes["none"])
             for name in scripts
