@@ -450,7 +450,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.notice = self._pace.change(1 if command.id == "more" else -1)
             return True
         self._stop_watching()
-        self.show_status()
         self.say(f"You play on. {self.skin.name_key('undo')} undoes the last move.")
         return command is None or command.id == "cancel"
 
@@ -458,6 +457,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if self._watch:
             self._watch.cancel()
             self._watch = None
+            self.show_status()
 
     def stop_lamp(self) -> bool:
         return self.lamp.stop()
