@@ -209,8 +209,8 @@ class ListPage(Page[Result]):
         return self.row.item if self.row else None
 
     def on_mount(self) -> None:
-        if not self.children:
-            return  # another screen replaced it before it had its widgets
+        if not self.query("#list"):
+            return  # another screen has replaced it meanwhile
         self.look_again()
         self.go_to(self.find_item(self.opens_on()) or 0)
         self.list.are_commands = self.ARE_COMMANDS

@@ -457,7 +457,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if self._watch:
             self._watch.cancel()
             self._watch = None
-            self.show_table()
+            self.show_status()
 
     def stop_lamp(self) -> bool:
         return self.lamp.stop()
