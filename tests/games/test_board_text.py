@@ -19,6 +19,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.games.board_text import SeveralGames, deal_of, options_of, read_board
 from solterm.plain import prose, protocol
+from solterm.plain.words import speak
 from solterm.sessions.sharing import block, start_in
 from tests.harness.cases import over
 
@@ -60,6 +61,7 @@ FORMS = {
     "no rows, but a number": "FreeCell game #24",
     "0 for ten": ROWS.replace("10", "0"),
     "suits first": re.sub(r"(\w+)([CDHS])\b", r"\2\1", ROWS),
+    "in words": speak(None, ROWS.replace("10", "T")),
     "bold": re.sub(r"(\w+)", r"**\1**", ROWS),
     "a solution of fc-solve": f"-=-=-=-=-=-=-\n\nFreecells:\n{ROWS}\n=======\n\n{ROWS[:-3]}",
 }
