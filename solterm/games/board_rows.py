@@ -131,12 +131,9 @@ def _read_lines(text: str) -> BoardRows:
         if len(line) > _LONGEST:
             continue
         if _RULED.fullmatch(line):
-            if (
-                any(row.pile == _RUNS for row in rows)
-                or sum(len(row.cards) for row in rows) >= _FEWEST
-            ):
-                break  # another state of a solution follows
-            rows, kinds = [], [""]  # they were the end of one
+            if _is_state(rows):
+                break  # another one of the solution follows
+            rows, kinds = [], [""]
             continue
         if section := _SECTION.match(line):
             words = [word.strip().lower().split()[:1] for word in section[1].split("|")]
@@ -162,6 +159,12 @@ def _read_lines(text: str) -> BoardRows:
     others = [row for row in rows if row.pile != _RUNS]
     lying = {card & ~DOWN for row in others for card in row.cards}
     return BoardRows([*(run for row in told_runs for run in _split(row, lying)), *others], heading)
+
+
+def _is_state(rows: Sequence[BoardRow]) -> bool:
+    """Whether rows are more than the end of a state."""
+    has_foundations = any(row.pile == _RUNS for row in rows)
+    return has_foundations or sum(len(row.cards) for row in rows) >= _FEWEST
 
 
 def _abbreviate(words: re.Match[str]) -> str:
@@ -204,6 +207,8 @@ def _read_numbered(lines: Sequence[str]) -> BoardRows | None:
         words = [*up.split(), *down.replace("-", " ").lower().split()]
         read = [_read_card(word, f"Line {number}") for word in reversed(words)]
         rows.append(BoardRow(kind, tuple(read), number))
+        if kind == "f" and len({cards.suit(card) for card in read}) > 1:
+            return None  # thirteen columns of another game
     return BoardRows(rows, "Klondike, draw 1")
 
 

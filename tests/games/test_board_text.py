@@ -210,6 +210,9 @@ def test_what_solvers_of_klondike_print() -> None:
         ]
     solution = f"JC\t[]\n=====\n{print_of_solvitaire(KLONDIKE)}\n{print_of_solvitaire(turned)}"
     assert read_board(solution, GAMES) == KLONDIKE
+    dozen = find("bakers-dozen").deal(7)
+    numbered = (f"{n}: {line}" for n, line in enumerate(write_columns(dozen).splitlines()))
+    assert read_board("\n".join(numbered), GAMES) == dozen
     assert "lacks" in str(read_fault(print_of_klondike_solver().replace("KH", "AS")))
 
 
