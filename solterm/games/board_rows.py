@@ -79,7 +79,7 @@ _PACK = re.compile(r"(?<!\d)(?:(?:0[1-9]|1[0-3])[1-4]){52}(?!\d)")
 """A pack for Klondike-Solver: digits of ranks and suits, in the order of the deal."""
 _QUOTE = re.compile(r"^(?:\s*>)+|^\s*(?:[-*+]|\d+[.)])\s+(?=\S)")
 """The marks of a quotation, or of a list, in front of a line."""
-_LABEL = re.compile(r"^\s*(?:([a-z]\d{0,2})(-[a-z]\d+)?\s+)?([A-Za-z][A-Za-z ]*)?\d*\s*[:=]")
+_LABEL = re.compile(r"^\s*(?:([a-z]\d{0,2})(-[a-z]\d+)?,?\s+)?([A-Za-z][A-Za-z ]*)?\d*\s*[:=]")
 """The name of a pile in front of its cards: ``t3 column 3:``, ``Freecells:``, ``3:`` or ``:``."""
 _ID = re.compile(r"^\s*([dfghrstw]\d{0,2})(?=\s|$)")
 """The name of a pile in solterm's texts of positions."""
@@ -94,8 +94,12 @@ _RANK_WORDS = (
     *("ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king"),
 )
-_LONGEST = 1000
-"""Characters of a line that may be a row; a row of two packs has 312."""
+_IN_WORDS = re.compile(
+    rf"\b({'|'.join(_RANK_WORDS)}|[2-9]|10) of ({'|'.join(cards.SUIT_NAMES)})\b", re.IGNORECASE
+)
+"""A card as people say it: ``ten of clubs``."""
+_LONGEST = 2000
+"""Characters of a line that may be a row; one of two packs has 312, and in words 1,800."""
 _DIGITS = 4
 """Digits of the largest number in a saved game."""
 _NO_SAVE = "This XML is no saved game of KPatience, or one of an old version."
@@ -127,12 +131,9 @@ def _read_lines(text: str) -> BoardRows:
         if len(line) > _LONGEST:
             continue
         if _RULED.fullmatch(line):
-            if (
-                any(row.pile == _RUNS for row in rows)
-                or sum(len(row.cards) for row in rows) >= _FEWEST
-            ):
-                break  # another state of a solution follows
-            rows, kinds = [], [""]  # they were the end of one
+            if _is_state(rows):
+                break  # another one of the solution follows
+            rows, kinds = [], [""]
             continue
         if section := _SECTION.match(line):
             words = [word.strip().lower().split()[:1] for word in section[1].split("|")]
@@ -142,6 +143,7 @@ def _read_lines(text: str) -> BoardRows:
         if kinds[0]:
             _add_beside(rows, line, kinds, beside, number)
             continue
+        line = _IN_WORDS.sub(_abbreviate, line)
         line = _SUIT_FIRST.sub(r"\2\1", _STARS.sub("??", line))
         pile, told = _split_label(_QUOTE.sub("", line))
         if pile or _is_row(told):
@@ -157,6 +159,19 @@ def _read_lines(text: str) -> BoardRows:
     others = [row for row in rows if row.pile != _RUNS]
     lying = {card & ~DOWN for row in others for card in row.cards}
     return BoardRows([*(run for row in told_runs for run in _split(row, lying)), *others], heading)
+
+
+def _is_state(rows: Sequence[BoardRow]) -> bool:
+    """Whether rows are more than the end of a state."""
+    has_foundations = any(row.pile == _RUNS for row in rows)
+    return has_foundations or sum(len(row.cards) for row in rows) >= _FEWEST
+
+
+def _abbreviate(words: re.Match[str]) -> str:
+    """Return a card in words as its letters."""
+    rank, suit = words[1].lower(), words[2][0].upper()
+    number = int(rank) if rank.isdecimal() else _RANK_WORDS.index(rank) + 1
+    return cards.RANKS[number - 1] + suit
 
 
 def _count_ranks(line: str) -> int:
@@ -192,6 +207,8 @@ def _read_numbered(lines: Sequence[str]) -> BoardRows | None:
         words = [*up.split(), *down.replace("-", " ").lower().split()]
         read = [_read_card(word, f"Line {number}") for word in reversed(words)]
         rows.append(BoardRow(kind, tuple(read), number))
+        if kind == "f" and len({cards.suit(card) for card in read}) > 1:
+            return None  # thirteen columns of another game
     return BoardRows(rows, "Klondike, draw 1")
 
 

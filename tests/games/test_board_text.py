@@ -19,6 +19,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.games.board_text import SeveralGames, deal_of, options_of, read_board
 from solterm.plain import prose, protocol
+from solterm.plain.words import speak
 from solterm.sessions.sharing import block, start_in
 from tests.harness.cases import over
 
@@ -60,6 +61,7 @@ FORMS = {
     "no rows, but a number": "FreeCell game #24",
     "0 for ten": ROWS.replace("10", "0"),
     "suits first": re.sub(r"(\w+)([CDHS])\b", r"\2\1", ROWS),
+    "in words": speak(None, ROWS.replace("10", "T")),
     "bold": re.sub(r"(\w+)", r"**\1**", ROWS),
     "a solution of fc-solve": f"-=-=-=-=-=-=-\n\nFreecells:\n{ROWS}\n=======\n\n{ROWS[:-3]}",
 }
@@ -208,6 +210,9 @@ def test_what_solvers_of_klondike_print() -> None:
         ]
     solution = f"JC\t[]\n=====\n{print_of_solvitaire(KLONDIKE)}\n{print_of_solvitaire(turned)}"
     assert read_board(solution, GAMES) == KLONDIKE
+    dozen = find("bakers-dozen").deal(7)
+    numbered = (f"{n}: {line}" for n, line in enumerate(write_columns(dozen).splitlines()))
+    assert read_board("\n".join(numbered), GAMES) == dozen
     assert "lacks" in str(read_fault(print_of_klondike_solver().replace("KH", "AS")))
 
 
