@@ -9,8 +9,9 @@ from textual.widgets import Input
 
 from solterm.chance import random_deal
 from solterm.contests import contests as stored
+from solterm.contests import days
 from solterm.contests.boards import Boards
-from solterm.contests.contest import Contest, lay_out
+from solterm.contests.contest import Contest, ContestGame, lay_out
 from solterm.contests.kinds import KINDS, TOUR, TOURNAMENT
 from solterm.contests.tournaments import publish
 from solterm.context import GUEST, NICKNAME
@@ -32,7 +33,7 @@ from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table_screen import TableScreen
-from solterm.tui.widgets.miniature import Miniature
+from solterm.tui.widgets.miniature import SAMPLE, Miniature
 from tests.contests.laid_out import cup_of, end
 from tests.contests.results import enter_match, enter_sheet
 from tests.hall.dealer import Dealer
@@ -392,6 +393,17 @@ async def test_the_page_before_the_try_has_the_rule_and_the_level() -> None:
         assert "1 does nothing here" in player.screen.notice
 
 
+@pytest.mark.parametrize(("number", "is_shown"), [(1, True), (SAMPLE, False)])
+async def test_the_page_shows_another_deal_before_the_try(
+    monkeypatch: pytest.MonkeyPatch, number: int, is_shown: bool
+) -> None:
+    of_day = days.daily(TODAY)._replace(games=(ContestGame("free-cell", number),))
+    monkeypatch.setattr(days, "deal_to_play", lambda *_: of_day)
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
+        assert "Another deal of this game:" in player.text
+        assert ("7♦ A♦ 5♣" in player.text) == is_shown, "the first cards of the sample"
+
+
 async def test_after_the_try_one_page_has_everything() -> None:
     save_settings(here(), Settings(player="Ann"))
     async with starting_with(lambda app: app.game_doors.play_daily()) as player:
@@ -406,6 +418,7 @@ async def test_after_the_try_one_page_has_everything() -> None:
         ):
             assert told in player.text
         assert calendar.LEGEND in player.text
+        assert "Another deal" not in player.text
         assert f"{TODAY:%b %Y} {'.' * (TODAY.day - 1)}o" in player.text
         assert "░░░░░░░░░░  C copies" in player.text
         assert "5♠" in player.screen.query_one(Miniature).text, "the table as it ended"

@@ -5,6 +5,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from solterm.core.play.play import Play
 from solterm.hall.messages import AskTonight, Message
 from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
@@ -17,7 +18,7 @@ from solterm.tui.screens.scores import BoardPage
 from solterm.tui.screens.series import ask_board_name
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
-from solterm.tui.widgets.miniature import Miniature
+from solterm.tui.widgets.miniature import SAMPLE, Miniature
 
 _BEST = 5
 """Results of the board on the page; H shows more."""
@@ -28,6 +29,8 @@ _WIDE, _SHARE = 80, 45
 """The narrowest window with a table beside the board, and its share of the columns in per cent: the
 widest small table has 36 columns, and a calendar 41."""
 
+_CAPTION = "Another deal of this game:"
+
 
 class DayScreen(BoardPage):
     """Begins the deal of the day; afterwards shows its result, the board and the calendar."""
@@ -37,7 +40,8 @@ class DayScreen(BoardPage):
         & > #above { margin-bottom: 1; }
         & > #day { height: 1fr; }
         & #calendar { height: auto; padding: 0 1 1 1; color: $faint-ink; text-style: $faint-style; }
-        & Miniature { width: 45%; padding: 1 0; }
+        & #table { width: 45%; padding: 1 0; }
+        & #caption { color: $faint-ink; text-style: $faint-style; margin-bottom: 1; }
     }
     """
 
@@ -119,7 +123,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
                 yield Static(id="columns", markup=False)
                 yield LineList(id="list", markup=False)
                 yield Words(id="calendar")
-            yield Miniature(grows=True)
+            with Vertical(id="table"):
+                yield Words(id="caption")
+                yield Miniature(grows=True)
         yield Words(id="notes")
 
     @property
@@ -129,8 +135,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     @property
     def _shows_table(self) -> bool:
-        """Whether the page has a table, and the window room for it."""
-        return self.view.play is not None and self.app.size.width >= _WIDE
+        """Whether the window has room for a table beside the board."""
+        return self.app.size.width >= _WIDE
 
     def show_rows(self, here: int | None = None) -> None:
         super().show_rows(here)
@@ -138,9 +144,14 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         room = self.app.size.height - _BARS - texts - max(1, len(self.shown.rows))
         months = sessions.tell_months(self.view, max(1, min(_MONTHS, room)))
         self.query_one("#calendar", Words).say("\n".join(months))
-        table = self.query_one(Miniature)
-        table.display = self._shows_table
-        table.show_play(self.view.play)
+        self.query_one("#table").display = self._shows_table
+        self.query_one("#caption", Words).say("" if self.view.play else _CAPTION)
+        self.query_one(Miniature).show_play(self.view.play or self._sample())
+
+    def _sample(self) -> Play:
+        """Deal this game with another number than that of the day."""
+        number = SAMPLE + (self.view.leg.deal == SAMPLE)
+        return Play(self.view.game, number, self._level)
 
     def listing(self) -> Listing:
         told, notes = self._tell_try(), self._tell_notes()
