@@ -371,11 +371,10 @@ class Seat:
             return False
         return self._kept.is_free and not self.play.rules.is_won(self.play.table)
 
-    @property
-    def is_winnable_deal(self) -> bool:
-        """Whether the deal on the table is known to be won by these rules; only in free games."""
-        known = self.knowledge.is_deal_won(self.play) or plays.is_known_win(self.play)
-        return self.kept.is_free and known
+    def is_winnable_deal(self, kept: KeptPlay) -> bool:
+        """Whether the deal of a play is known to be won by these rules; only in free games."""
+        known = self.knowledge.is_deal_won(kept.play) or plays.is_known_win(kept.play)
+        return kept.is_free and known
 
     def learn_win(self, moves: Sequence[Move]) -> None:
         """Remember a way to win the deal on the table, which a search for one has found."""

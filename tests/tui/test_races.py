@@ -169,6 +169,17 @@ async def test_a_race_that_ends_during_another_game_waits_for_the_key(
         assert isinstance(app.screen, RaceEndScreen)
 
 
+async def test_the_cascade_of_a_table_that_is_left_does_no_harm(
+    app: SoltermApp, host: HostEnd
+) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        app.seat.clear()  # as at the end of the race, before the screen is gone
+        table.show_table()
+
+
 async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostEnd) -> None:
     async with run_test(app) as pilot:
         await begin(pilot, host)
