@@ -169,6 +169,23 @@ async def test_a_race_that_ends_during_another_game_waits_for_the_key(
         assert isinstance(app.screen, RaceEndScreen)
 
 
+async def test_a_winner_celebrates_before_the_end_page(app: SoltermApp, host: HostEnd) -> None:
+    app.change_settings(animation=False, cascade=False)
+    async with run_test(app) as pilot:
+        await receive(pilot, host, race(game="pairs", deal="1"))
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, TableScreen))
+        moves = record.read(ran("ann", 50, 1, "pairs", 1).record).events
+        await pilot.press("colon", *", ".join(moves), "enter")
+        assert "You have won!" in pilot.text
+        over = race("over", game="pairs", racers=(replace(ANN, won=True), BOB), winner=0)
+        await receive(pilot, host, over)
+        assert "You have won!" in pilot.text
+        await pilot.press("enter")
+        assert isinstance(app.screen, RaceEndScreen)
+        assert "You have won race 7." in pilot.text
+        assert app.seat.store.in_progress() == []
+
+
 async def test_the_cascade_of_a_table_that_is_left_does_no_harm(
     app: SoltermApp, host: HostEnd
 ) -> None:
