@@ -144,6 +144,8 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         await receive(pilot, host, replace(asked, id=9))
         assert "bob challenges you to race Demon, level 3. R accepts." in pilot.text
         host.hear()
+        await pilot.press("r")
+        assert said(host, AcceptRace) == [AcceptRace(9)], "at another game"
         await pilot.press("n")
         await receive(pilot, host, Who("a", (), 3))
         assert said(host, AcceptRace) == [AcceptRace(8)], "bob is no new rival"
