@@ -371,14 +371,13 @@ class Seat:
             return False
         return self._kept.is_free and not self.play.rules.is_won(self.play.table)
 
-    @property
-    def is_winnable_deal(self) -> bool:
-        """Whether the deal on the table is known to be won; in free games, if the player asked."""
-        if self._kept is None or not self._kept.is_free:
-            return False  # the last cards may still leap when the game has left the table
-        if self.knowledge.is_deal_won(self.play):
+    def is_winnable_deal(self, kept: KeptPlay) -> bool:
+        """Whether the deal of a play is known to be won; in free games, if the player asked."""
+        if not kept.is_free:
+            return False
+        if self.knowledge.is_deal_won(kept.play):
             return True
-        return self.settings.winnable and plays.is_known_win(self.play)
+        return self.settings.winnable and plays.is_known_win(kept.play)
 
     def learn_win(self, moves: Sequence[Move]) -> None:
         """Remember a way to win the deal on the table, which a search for one has found."""

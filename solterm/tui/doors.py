@@ -363,9 +363,14 @@ class Doors:
             self._show_of_host(RacesScreen)
 
     def go_to_races(self) -> None:
+        """Go to the end of a race that the player has not seen, else to the list of races."""
         from solterm.tui.screens.races_page import RacesScreen
 
-        self._go_to(RacesScreen())
+        race, self._app.news.unread = self._app.news.unread, None
+        if race:
+            self.go_to_race(race)
+        else:
+            self._go_to(RacesScreen())
 
     def show_race(self, race: "Race", is_sudden: bool = False) -> None:
         """Show how a race went that is over; ``is_sudden`` means that no key has asked for it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message as TextualMessage
 from textual.message_pump import MessagePump
 
+from solterm.core.outcome import Outcome
 from solterm.hall.messages import (
     End,
     Message,
@@ -20,7 +21,7 @@ from solterm.hall.messages import (
     Watch,
     Watchers,
 )
-from solterm.sessions.host_link import HostLink
+from solterm.sessions.host_link import HostLink, find_race
 from solterm.sessions.news import tame
 from solterm.sessions.race_client import tell_challenge
 
@@ -36,7 +37,7 @@ class HostNews:
         self._news = ""
         """The last sentence about other players."""
         self.unread: Race | None = None
-        """A race that ended while its player played something else."""
+        """A race that is over, while its player celebrates or plays something else."""
 
     def hear(self, message: Message) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
@@ -108,8 +109,10 @@ class HostNews:
         """End the game of a race that is over, and show how it went, unless the player plays."""
         if told:
             self._app.alert(told)
-        screen = self._app.base_screen
-        if self._app.seat.races.end(race, self._app.seat.on_table):
+        screen, kept = self._app.base_screen, self._app.seat.on_table
+        if kept and find_race(kept) == race.id and kept.play.outcome is Outcome.WON:
+            self.unread = race  # the table celebrates, and leads on
+        elif self._app.seat.races.end(race, kept):
             self._app.doors.go_to_race(race)
         elif told and screen.takes_news and not screen.is_table:
             self._app.doors.show_race(race, is_sudden=True)

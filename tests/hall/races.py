@@ -21,10 +21,12 @@ def race(state: str = "running", since: float = 1, **changes: object) -> Race:
     return replace(Race(*about, "10000000000000000001", is_here=True), **changes)
 
 
-def ran(name: str, moves: int, gap: float, game: str = "ultimate-golf") -> Racer:
-    """Return a racer whose run is over: so many moves, with seconds between them."""
-    play, pace = Play(find(game), 617, mode=Mode.SCORED), ""
+def ran(name: str, moves: int, gap: float, game: str = "ultimate-golf", deal: int = 617) -> Racer:
+    """Return a racer whose run is over: so many moves at most, with seconds between them."""
+    play, pace = Play(find(game), deal, mode=Mode.SCORED), ""
     for number in range(1, moves + 1):
+        if play.outcome:
+            break
         before = play.cards_home
         play.push(hint(play).move)
         if play.cards_home != before:

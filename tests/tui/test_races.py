@@ -35,9 +35,12 @@ from solterm.hall.messages import (
 )
 from solterm.sessions.evenings import Yesterday
 from solterm.sessions.life import WHO, BoardNews
+from solterm.sessions.race_result import read_race
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.look import glyphs
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.race_end import RaceEndScreen
 from solterm.tui.screens.races_page import Countdown, RacesScreen
@@ -46,6 +49,7 @@ from solterm.tui.screens.scores import RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.visitors import PlayerScreen
+from solterm.tui.table.race_painter import paint_race
 from tests.contests.laid_out import cup_of
 from tests.hall.hosts import HostEnd
 from tests.hall.races import ANN, BOB, race, raced, ran
@@ -140,6 +144,8 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         await receive(pilot, host, replace(asked, id=9))
         assert "bob challenges you to race Demon, level 3. R accepts." in pilot.text
         host.hear()
+        await pilot.press("r")
+        assert said(host, AcceptRace) == [AcceptRace(9)], "at another game"
         await pilot.press("n")
         await receive(pilot, host, Who("a", (), 3))
         assert said(host, AcceptRace) == [AcceptRace(8)], "bob is no new rival"
@@ -147,6 +153,17 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         await pilot.press("n")
         await receive(pilot, host, Who("a", (), 1))
         assert said(host, Challenge) == [Challenge("", "ultimate-golf", 3, is_ghost=True)]
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"), [(12, "▲ 4:20 ──────── 6:00 "), (17, " 6:00 ▲ "), (18, "──── 6:00 ")]
+)
+def test_the_moment_of_the_decision_has_room_on_the_line(moves: int, told: str) -> None:
+    view = read_race(raced(ran("ann", 18, 20), ran("bob", moves, 12 if moves == 12 else 20)))
+    assert view is not None
+    canvas = Canvas(80, 21, glyphs.UNICODE)
+    paint_race(canvas, view)
+    assert next(chars for chars, _ in canvas.rows() if " 0:00 ─" in chars).endswith(told)
 
 
 async def test_a_race_that_ends_during_another_game_waits_for_the_key(
@@ -167,6 +184,34 @@ async def test_a_race_that_ends_during_another_game_waits_for_the_key(
         await receive(pilot, host, Races((), (race("over", winner=1),), ()))
         await pilot.press("end", "enter")
         assert isinstance(app.screen, RaceEndScreen)
+
+
+async def test_a_winner_celebrates_before_the_end_page(app: SoltermApp, host: HostEnd) -> None:
+    app.change_settings(animation=False, cascade=False)
+    async with run_test(app) as pilot:
+        await receive(pilot, host, race(game="pairs", deal="1"))
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, TableScreen))
+        moves = record.read(ran("ann", 50, 1, "pairs", 1).record).events
+        await pilot.press("colon", *", ".join(moves), "enter")
+        assert "You have won!" in pilot.text
+        over = race("over", game="pairs", racers=(replace(ANN, won=True), BOB), winner=0)
+        await receive(pilot, host, over)
+        assert "You have won!" in pilot.text
+        await pilot.press("enter")
+        assert isinstance(app.screen, RaceEndScreen)
+        assert "You have won race 7." in pilot.text
+        assert app.seat.store.in_progress() == []
+
+
+async def test_the_cascade_of_a_table_that_is_left_does_no_harm(
+    app: SoltermApp, host: HostEnd
+) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        app.seat.clear()  # as at the end of the race, before the screen is gone
+        table.show_table()
 
 
 async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostEnd) -> None:

@@ -120,24 +120,27 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         return action != "say_phrase" or (rival is not None and rival.kind != "ghost")
 
     def tell(self) -> str:
-        """Return which challenge waits: the player's own, or for a rematch."""
-        for each in self.seat.races.challenges.values():
-            if each.seat == 0:
-                whom = each.wanted or "somebody"
-                return f"Your challenge is out: the race begins when {whom} accepts."
-            if each.wanted and self._is_rematch(each):
-                return f"{tell_challenge(each)} R accepts."
+        """Return which challenge waits: one of the rival, or the player's own."""
+        known = self.seat.races.challenges.values()
+        if asked := next(filter(self._is_of_rival, known), None):
+            return f"{tell_challenge(asked)} R accepts."
+        if own := next((each for each in known if each.seat == 0), None):
+            whom = own.wanted or "somebody"
+            return f"Your challenge is out: the race begins when {whom} accepts."
         return ""
 
     def tell_answer(self, race: Race) -> str:
-        return "R accepts." if self._is_rematch(race) else super().tell_answer(race)
+        return "R accepts." if self._is_of_rival(race) else super().tell_answer(race)
 
-    def _is_rematch(self, challenge: Race) -> bool:
-        makers, rival = challenge.racers[:1], rival_of(self.race)
-        return challenge.state == "open" and any(rival and rival.player == x.player for x in makers)
+    def _is_of_rival(self, race: Race) -> bool:
+        """Whether it is a challenge of this rival, at whatever game."""
+        rival, is_open = rival_of(self.race), race.state == "open" and race.seat < 0
+        return is_open and rival is not None and race.racers[0].player == rival.player
 
     def action_rematch(self) -> None:
-        self._send(self.seat.races.rematch(self.race))
+        races = self.seat.races
+        asked = next(filter(self._is_of_rival, races.challenges.values()), None)
+        self._send(AcceptRace(asked.id) if asked else races.rematch(self.race))
 
     def action_next_rival(self) -> None:
         self._wants_next = self.seat.host.say(AskWho(count=2))

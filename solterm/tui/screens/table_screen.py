@@ -265,7 +265,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         status += "  Esc stops" if self._watch else ""
         status += self._tell_clock()
         points = self.play.score_by(self.kept.tour_points)
-        told_deal, is_winnable = self.kept.told_deal, self.seat.is_winnable_deal
+        told_deal, is_winnable = self.kept.told_deal, self.seat.is_winnable_deal(self.kept)
         self._status_line.tell(self.play, points, status, told_deal, faint, is_winnable)
 
     def _standing(self) -> str:

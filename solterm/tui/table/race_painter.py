@@ -98,18 +98,20 @@ def _paint_time(canvas: Canvas, view: RaceView, left: int, line: int, across: in
     """Paint the line of time: its ends, and the moment that decided the race."""
     is_ascii = canvas.glyphs.ascii
     canvas.text(left, line, ("-" if is_ascii else "─") * across, Role.FAINT)
-    end = tell_time(view.seconds)
     canvas.text(left, line, "0:00 ", Role.FAINT)
-    canvas.text(left + across - len(end) - 1, line, f" {end}", Role.FAINT)
-    if view.turn is None:
-        return
-    at = min(across - 1, int(across * view.turn / view.seconds))
-    is_own = view.winner is view.own
-    sign = ("^" if is_own else "v") if is_ascii else ("▲" if is_own else "▼")
-    told = f"{sign} {tell_time(view.turn)} "
-    if at + len(told) + len(end) + 2 > across:  # there is no room before the end
-        at, told = at - len(told) + 1, f" {tell_time(view.turn)} {sign}"
-    canvas.text(left + at, line, told, Role.MESSAGE)
+    end, at = f" {tell_time(view.seconds)}", 0
+    if view.turn is not None:
+        at = min(across - 1, int(across * view.turn / view.seconds))
+        is_own = view.winner is view.own
+        sign = ("^" if is_own else "v") if is_ascii else ("▲" if is_own else "▼")
+        told = f"{sign} {tell_time(view.turn)} "
+        if at + len(told) + len(end) > across:  # there is no room before the end
+            told = f" {tell_time(view.turn)} {sign}"
+            canvas.text(left + at + 1 - len(told), line, told, Role.MESSAGE)
+        else:
+            canvas.text(left + at, line, told, Role.MESSAGE)
+    if at < across - len(end):
+        canvas.text(left + across - len(end), line, end, Role.FAINT)
 
 
 def _draw_table(canvas: Canvas, run: ShownRun) -> tuple[Canvas, int]:
