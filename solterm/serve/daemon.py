@@ -50,6 +50,8 @@ async def serve(
     at = server.ssh_port = await listener.open(host, port)
     entrance = _make_web_entrance(server) if web else None
     web_at = await entrance.open(*web) if entrance and web else 0
+    if web and not server.settings.web_proxies:
+        server.web_site = f"http://{_name_host(web[0])}:{web_at}"
     await admin.open(server.data)
     answering = await _serve_metrics(server, metrics) if metrics else None
     tasks = [asyncio.create_task(_watch(server, systemd))]
@@ -74,6 +76,17 @@ async def serve(
         if entrance:
             await entrance.stop()
         await asyncio.gather(*tasks, asyncio.sleep(0), return_exceptions=True)
+
+
+def _name_host(host: str) -> str:
+    """Return the name under which others find a host that listens on an address.
+
+    >>> _name_host("127.0.0.1"), _name_host("::1")
+    ('127.0.0.1', '[::1]')
+    """
+    if host in ("", "0.0.0.0", "::"):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
 
 
 async def _serve_metrics(server: Server, listening: socket.socket) -> asyncio.Server:

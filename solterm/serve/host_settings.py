@@ -154,8 +154,8 @@ class HostSettings(Value):
         "Addresses or networks of web servers before --web, which must send X-Forwarded-For"
     )
     web_address: str = _web_address(
-        "The address of the web pages, for links in what players copy; empty: as their browser has"
-        " it"
+        "The address of the web pages, for links in what players copy; empty: the machine's, or as"
+        " their browser has it"
     )
     tournaments_a_day: int = _number(
         10, range(1, 10_001), "Tournaments that a player may begin or join in a day"

@@ -14,6 +14,7 @@ from time import monotonic
 
 from solterm.contests.boards import Boards
 from solterm.contests.tournaments import NameTaken, list_published, publish
+from solterm.context import SITE
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, Address, Proxies
@@ -117,6 +118,8 @@ class Server:
         self.host_data = HostData(data, database or "")
         self.ssh_port = 0
         """Where it listens for ssh; 0 until it does."""
+        self.web_site = ""
+        """The address of its web pages as far as it knows it itself; "" if that is unknown."""
         self._sessions_database = sessions_database
         self._schedule_file = schedule
         self.schedule = read_schedule(schedule) if schedule else EveningSchedule(())
@@ -327,7 +330,8 @@ class Server:
             session.tell(Notice(text, news.evening, news.next, is_greeting=True))
         if session.watch:
             session.tell(Watch(session.watch))
-        order = self._session_env.order(id, player, face, session.environment, self.settings)
+        environment = {SITE: self.settings.web_address or self.web_site} | session.environment
+        order = self._session_env.order(id, player, face, environment, self.settings)
         order = order._replace(has_key=bool(session.database_key))
         self.supervisor.order(order, files, session)
 

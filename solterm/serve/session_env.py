@@ -18,7 +18,6 @@ from solterm.context import (
     PLAYER,
     QUOTAS,
     SHARED,
-    SITE,
     SOLVER,
     ZONE,
     Quotas,
@@ -78,8 +77,6 @@ class SessionEnv:
         if self._database:
             environment[DATABASE] = self._database
         environment[TMPDIR] = str(self._folder(session, player))
-        if settings.web_address:
-            environment[SITE] = settings.web_address
         if not settings.solver:
             environment[SOLVER] = "off"
         quotas = Quotas(

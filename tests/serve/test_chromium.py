@@ -105,20 +105,29 @@ async def wait_for_change(page: Page, before: str) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_a_tap_on_a_card_marks_it(host: BrowserHost) -> None:
+async def test_a_tap_marks_a_card_and_does_what_a_message_names(host: BrowserHost) -> None:
     async with open_page(address(host, "play?guest"), 844, 390, **TOUCH) as page:
         await enter(page)
         await deal(page, "royale-golf")
-        screen = page.page.locator(".xterm-screen")
-        box = await screen.bounding_box()
-        columns, rows = await page.size()
+        lines = (await page.text()).split("\n")
+        (row,) = (row for row, line in enumerate(lines) if "? rules" in line)
+        await tap(page, row, lines[row].index("rules"))
+        await page.wait_for("Esc Back")
+        await page.touch("Escape")
+        await page.wait_for("STOCK")
         before = await page.text()
-        row, column = find_card(before)
-        await page.page.touchscreen.tap(
-            box["x"] + (column + 0.5) * box["width"] / columns,
-            box["y"] + (row + 0.5) * box["height"] / rows,
-        )
+        await tap(page, *find_card(before))
         await wait_for_change(page, before)
+
+
+async def tap(page: Page, row: int, column: int) -> None:
+    """Tap a cell of the terminal."""
+    box = await page.page.locator(".xterm-screen").bounding_box()
+    columns, rows = await page.size()
+    await page.page.touchscreen.tap(
+        box["x"] + (column + 0.5) * box["width"] / columns,
+        box["y"] + (row + 0.5) * box["height"] / rows,
+    )
 
 
 def find_card(text: str) -> tuple[int, int]:

@@ -1,10 +1,12 @@
 """Pages that people link to: small, without scripts, and with no name that is not allowed."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import quote
 from xml.etree import ElementTree
 
@@ -15,8 +17,11 @@ from solterm.contests.result import ContestResult, GamePoints
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.games import find
 from solterm.hall.messages import Door, FinishedRun, PlayerPage, Result
+from solterm.serve.access import Address
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.evening_schedule import read_schedule
+from solterm.serve.hosted_session import Caller, HostedSession, Request
+from solterm.serve.orders import Order
 from solterm.serve.race_records import RaceRow, RacerRow
 from solterm.serve.web import public_pages
 from solterm.serve.web.web_pages import PageFrame
@@ -175,6 +180,30 @@ async def test_a_link_deals_its_cards(tmp_path: Path) -> None:
                 session, _ = await site.host.wait_for_session(number)
                 assert session.environment.get("SOLTERM_DEAL") == dealt
                 assert session.environment["SOLTERM_SITE"] == site.host.address
+
+
+async def test_sessions_know_the_address_of_the_pages(tmp_path: Path) -> None:
+    """That of their browser; without one, the host's own."""
+    orders: list[dict[str, str]] = []
+    async with open_site(tmp_path) as site:
+        server, begin = site.host.server, site.host.server.supervisor.order
+
+        def note(order: Order, files: list[int], session: HostedSession) -> None:
+            orders.append(order.environment)
+            begin(order, files, session)
+
+        server.supervisor.order = note  # type: ignore[method-assign]
+        server.web_site = "http://cards.example:8080"
+        async with open_socket(site.host, site.client, "/socket?guest"):
+            await site.host.wait_for_session()
+        caller = Caller(Address("127.0.0.1"), "", "")
+        request = Request("lines", "dumb", (80, 24), {"LANG": "C.UTF-8"})
+        session = server.make_session(caller, request, Mock())
+        running = asyncio.create_task(server.run(session))
+        await site.host.wait_for_session(2)
+        site.host.end(session, 0)
+        await running
+    assert [each["SOLTERM_SITE"] for each in orders] == [site.host.address, server.web_site]
 
 
 def check_missing(text: str) -> None:

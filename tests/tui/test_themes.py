@@ -13,6 +13,7 @@ from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, GOLD_SUITS, MARKED_SUIT
 from solterm.tui.look.colours import Colour, Style
 from solterm.tui.look.themes import BACKGROUNDS, FOREGROUNDS, monochrome, palette
 from solterm.tui.screens.list_page import Listing, ListPage
+from tests.tui.player import playing
 from tests.tui.screens import showing
 
 DARK = [(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)]
@@ -174,3 +175,25 @@ async def test_rows_with_a_style_are_readable_under_the_cursor_in_every_theme(
                     else:
                         inked = Style(style.color.name, style.bgcolor.name)
                         assert contrast(inked) >= 4.5, (theme, key)
+
+
+async def test_the_game_menu_is_readable_and_shows_the_chosen_command_in_every_theme(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    async with playing() as player:
+        for theme in settings.THEMES:
+            player.pilot.app.change_settings(theme=theme)
+            await player.press("tab", "down")
+            _, y = player.pilot.cursor
+            headings, chosen, other = (
+                [each.style for each in player.pilot.strips[row] if named in each.text]
+                for row, named in ((0, "Move"), (y, "End"), (y + 1, "Start"))
+            )
+            assert chosen and chosen != other, theme
+            for style in (*headings, *chosen, *other):
+                if style.color and style.bgcolor and theme != "mono":
+                    inked = Style(style.color.name, style.bgcolor.name)
+                    assert contrast(inked) >= 4.5, theme
+            await player.press("escape")

@@ -35,11 +35,14 @@ class GameMenu(ModalScreen[str | None]):
             background: $box-paper;
             color: $box-ink;
             text-style: $box-style;
+            link-color: $box-ink;
+            link-style: none;
         }
         & > #commands {
             height: auto;
             max-height: 100%;
             padding: 0;
+            & > .option-list--option-highlighted { text-style: reverse; }
         }
     }
     """

@@ -160,9 +160,9 @@ function send(text) {
   }
 }
 
-// Gives the window around the cells the colour of the first one.
+// Gives the window around the cells the colour of the table, below what opens in the first row.
 function colourEdges() {
-  const cell = terminal.buffer.active.getLine(0)?.getCell(0);
+  const cell = terminal.buffer.active.getLine(2)?.getCell(0);
   if (!cell) return;
   const number = cell.isInverse() ? cell.getFgColor() : cell.getBgColor();
   const isRgb = cell.isInverse() ? cell.isFgRGB() : cell.isBgRGB();
