@@ -14,6 +14,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 from solterm import __version__
 from solterm.capabilities import Terminal
 from solterm.contests import sheets
+from solterm.contests.kinds import RACE
 from solterm.contests.sheets import SheetChoice
 from solterm.context import Context
 from solterm.core.game import Game
@@ -113,6 +114,8 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         """Shows the first screen, once the App runs."""
         self._listening: Listening | None = None
         self._pressed: _Press | None = None
+        self._left: tuple[PictureKey, KeptPlay, Settings] | None = None
+        """The table left last, whose picture was taken, and the settings of it."""
         self.report = ""
         """A sentence to print after an unexpected end."""
 
@@ -157,6 +160,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
         if not getattr(screen, "is_table", False):
+            self._take_picture()
             self.seat.clear()
         with self.batch_update():
             while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
@@ -250,6 +254,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def picture_key(self) -> PictureKey | None:
         """Return what the picture depends on, and show it, if the next start opens this screen.
 
+        If it opens a table that the player has left for the menu, that one's picture was taken.
         Only players at home keep one; it depends on their file, which every play changes.
         """
         context, path, screens = self.context, self.seat.store.path, self.base_screens
@@ -259,10 +264,26 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
             return None
         try:
             if not screens[-1].look_reopened():
-                return None
+                return self._find_left()
         except StoreError:
             return None
         return PictureKey("solterm", __version__, (str(path), str(path.with_name(FILE))))
+
+    def _take_picture(self) -> None:
+        """Take the picture of a table that is left: the next start may open it again."""
+        is_table = self.base_screens and getattr(self.base_screens[-1], "is_table", False)
+        if self.terminal and is_table and (key := self.picture_key()):
+            self.terminal.take_picture(key)
+            self._left = key, self.seat.kept, self.settings
+
+    def _find_left(self) -> PictureKey | None:
+        """Return the key of the table left last, if the next start opens it as it was."""
+        if self._left is None:
+            return None
+        key, kept, settings = self._left
+        suspended = self.seat.store.load_suspended(but=RACE.id)
+        is_next = suspended and suspended.row.play_id == kept.play_id and kept.is_as_stored
+        return key if is_next and settings is self.settings else None
 
     def suspended(self) -> None:
         self.seat.worker.halt()

@@ -266,10 +266,17 @@ class WireDriver(Driver):
         self.disable_input()  # another program may read the terminal now
         if self._tty.is_entered:
             self.set_title("")
-            if self._app.return_code == 0 and (key := self.picture_key()):
-                self._kept = key, Wire(), self.cursor()
-                self._draw(self._kept[1], self._app.screen, frame_of(self._app.screen))
+            key = self.picture_key() if self._app.return_code == 0 else None
+            if key is None:
+                self._kept = None
+            elif self._kept is None or key is not self._kept[0]:
+                self.take_picture(key)
             self._tty.leave()
+
+    def take_picture(self, key: PictureKey) -> None:
+        """Take the picture of the screen; it is kept if ``picture_key`` returns the same key."""
+        self._kept = key, Wire(), self.cursor()
+        self._draw(self._kept[1], self._app.screen, frame_of(self._app.screen))
 
     def close(self) -> None:
         self._tty.close()

@@ -14,6 +14,9 @@ from solterm.store.store import Store
 from tests.harness.pty import Terminal
 from tests.tui.screens import GAME, first_moves, started, starting_with
 
+BYTES_AFTER = 300
+"""The most bytes from the picture to the complete first screen."""
+
 
 async def test_a_free_game_on_the_table_has_a_picture_for_the_next_start(home: Path) -> None:
     kept = started()
@@ -78,3 +81,24 @@ print(*sys.modules)
     *shown, loaded = ran.stdout.splitlines()
     assert any("Yukon" in line for line in shown)
     assert not [each for each in loaded.split() if each.startswith("solterm.core.engines")]
+
+
+def test_a_table_left_for_the_menu_has_a_picture_for_the_next_start(tmp_path: Path) -> None:
+    env = {"SOLTERM_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    (tmp_path / "settings.toml").write_text("lesson = false\n", encoding="utf-8")
+    argv = [sys.executable, "-m", "solterm"]
+    with Terminal([*argv, "play", "free-cell", "--deal", "617"], env=env) as terminal:
+        terminal.wait_for("deal 617")
+        terminal.rest()
+        terminal.press("m")
+        terminal.wait_for("type to search")
+        terminal.press("q", "q")
+        terminal.wait_exit()
+    picture = (tmp_path / "cache" / "solterm" / "picture").read_bytes().split(b"\n")[3]
+    with Terminal(argv, env=env) as terminal:
+        terminal.wait_for(lambda: picture in terminal.output)
+        before = terminal.bytes_written
+        assert "deal 617" in terminal.text()
+        terminal.rest()
+        assert terminal.bytes_written - before <= BYTES_AFTER
+        assert "deal 617" in terminal.text()
