@@ -222,9 +222,6 @@ def test_the_seat_goes_back_to_where_the_game_could_be_won() -> None:
     assert seat.hint().wait().move == line[0]
 
 
-def test_no_deal_is_known_to_be_won_without_a_game(store: Store) -> None:
-    assert not Seat(store).is_winnable_deal, "the last picture of a table asks after its game"
-
 
 def test_the_lamp_is_lit_in_free_games_of_players_who_want_it() -> None:
     store = Store.memory("a test")
