@@ -13,6 +13,7 @@ from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.games.castles import ACES
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ANY_SPACE,
     DOWNWARDS,
@@ -36,11 +37,8 @@ def _fans(count: int, build: Build, **fields: Any) -> BuilderGroup:
 
 
 THREE_SHUFFLES = Game(
-    id="three-shuffles-and-a-draw",
-    name="Three Shuffles and a Draw",
+    **words_of("three-shuffles-and-a-draw"),
     peek_when_scored=True,
-    collection="Solitaire Royale",
-    summary="Open fans, two reshuffles, one draw",
     family="Fan",
     skill=4,
     engine=Builders,
@@ -64,11 +62,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16
 )
 
 LA_BELLE_LUCIE = Game(
-    id="la-belle-lucie",
-    name="La Belle Lucie",
-    collection="Classics",
+    **words_of("la-belle-lucie"),
     also=("Midnight Oil", "Clover Leaf", "Fair Lucy", "Lovely Lucy", "Beautiful Lutecia"),
-    summary="Eighteen open fans and two reshuffles",
     family="Fan",
     skill=4,
     engine=Builders,
@@ -87,21 +82,16 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16 t17 t18
 
 TREFOIL = replace(
     LA_BELLE_LUCIE,
-    id="trefoil",
-    name="Trefoil",
+    **words_of("trefoil"),
     also=(),
-    summary="La Belle Lucie with the Aces home",
     groups=(foundations(), _fans(16, _IN_SUIT), redeal_pile(_TWICE, "reshuffle")),
     dealing=THREE_SHUFFLES.dealing,
     layout=THREE_SHUFFLES.layout,
 )
 
 SHAMROCKS = Game(
-    id="shamrocks",
-    name="Shamrocks",
-    collection="Classics",
+    **words_of("shamrocks"),
     also=("Three Card Fan",),
-    summary="Up or down, but no fan above three cards",
     family="Fan",
     skill=4,
     engine=Builders,
@@ -117,11 +107,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16 t17 t18
 )
 
 CRUEL = Game(
-    id="cruel",
-    name="Cruel",
+    **words_of("cruel"),
     version=2,
-    collection="Classics",
-    summary="Gather and deal again, never shuffling",
     family="Fan",
     engine=Builders,
     groups=(

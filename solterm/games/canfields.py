@@ -20,6 +20,7 @@ from solterm.core.vocabulary.spaces import (
     FirstFrom,
     ReserveThen,
 )
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
@@ -43,11 +44,8 @@ from solterm.games.vocabulary import (
 _KINGS_NEXT = ReserveThen(KINGS.cards, "only a King from the waste")
 
 ROYALE = Game(
-    id="royale-canfield",
+    **words_of("royale-canfield"),
     version=2,
-    name="Canfield",
-    collection="Solitaire Royale",
-    summary="Foundations begin with the Aces",
     family="Canfield",
     engine=Builders,
     groups=(
@@ -75,9 +73,7 @@ _SLOT = TurnToSlot()
 
 RENO = replace(
     ROYALE,
-    id="reno",
-    name="Reno",
-    summary="Buy the pack; every card home pays",
+    **words_of("reno"),
     skill=2,
     groups=(
         stock(_SLOT),
@@ -118,11 +114,9 @@ def _round_the_corner(lift: Lift, held: Group) -> tuple[Group, ...]:
 
 ULTIMATE = replace(
     ROYALE,
-    id="ultimate-canfield",
+    **words_of("ultimate-canfield"),
     version=2,
-    collection="Ultimate Solitaire",
     also=("Demon", "Fascination", "Thirteen"),
-    summary="Reserve shut, and it fills the spaces",
     groups=_round_the_corner(Lift.WHOLE, reserve()),
     # The base first, and the columns from the right: PySolFC's order.
     dealing=(Deal(("f1",)), Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),
@@ -134,11 +128,8 @@ ULTIMATE = replace(
 
 DEMON = replace(
     ULTIMATE,
-    id="demon",
-    name="Demon",
-    collection="smallWare",
+    **words_of("demon"),
     also=("Canfield",),
-    summary="Canfield in which parts of columns move",
     groups=_round_the_corner(Lift.RUN, reserve(name="Demon")),
     consequences=(Refill(("r", "w")),),
     layout=ROYALE.layout.replace("RESERVE", "DEMON  "),
@@ -151,12 +142,9 @@ _TWOS = Take(ids("f", 4), tuple(cards.mask([cards.card(2, suit)]) for suit in ra
 
 STOREHOUSE = replace(
     ULTIMATE,
-    id="storehouse",
+    **words_of("storehouse"),
     version=1,
-    name="Storehouse",
-    collection="Classics",
     also=("Provisions", "Straight Up", "Thirteen Up", "The Reserve"),
-    summary="The four 2s are out, columns keep suit",
     groups=(
         stock(_THREE_PASSES),
         waste(),
@@ -173,11 +161,8 @@ STOREHOUSE = replace(
 )
 
 DUCHESS = Game(
-    id="duchess",
-    name="Duchess",
-    collection="Classics",
+    **words_of("duchess"),
     also=("Dutchess", "Glenwood"),
-    summary="Choose the rank that opens the game",
     family="Canfield",
     engine=Builders,
     groups=(
@@ -211,11 +196,8 @@ t1  t2  t3  t4    r1  r2  r3  r4      :s  :w
 )
 
 EAGLE_WING = Game(
-    id="eagle-wing",
-    name="Eagle Wing",
-    collection="Classics",
+    **words_of("eagle-wing"),
     also=("Thirteen Down",),
-    summary="Two wings of four, a trunk of thirteen",
     family="Canfield",
     engine=Builders,
     groups=(

@@ -9,6 +9,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, SinkRank, Take
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     ANY_SPACE,
@@ -37,11 +38,8 @@ _PLAYABLE = BuilderGroup("r", name="reserve place", lift=Lift.TOP, goes_to="ft")
 """A place with one card to play."""
 
 BELEAGUERED_CASTLE = Game(
-    id="beleaguered-castle",
-    name="Beleaguered Castle",
-    collection="Ultimate Solitaire",
+    **words_of("beleaguered-castle"),
     also=("Sham Battle", "Laying Siege"),
-    summary="Eight rows besiege four open Aces",
     family="Castle",
     skill=4,
     engine=Builders,
@@ -69,19 +67,14 @@ BELEAGUERED_CASTLE = Game(
 
 STREETS_AND_ALLEYS = replace(
     BELEAGUERED_CASTLE,
-    id="streets-and-alleys",
-    name="Streets and Alleys",
-    collection="Classics",
+    **words_of("streets-and-alleys"),
     also=(),
-    summary="Beleaguered Castle, the Aces buried",
     dealing=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
 )
 
 FORTRESS = replace(
     STREETS_AND_ALLEYS,
-    id="fortress",
-    name="Fortress",
-    summary="Ten columns go up or down in suit",
+    **words_of("fortress"),
     skill=5,
     groups=(
         foundations(),
@@ -99,10 +92,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   FOUNDATIONS
 )
 
 BAKERS_DOZEN = Game(
-    id="bakers-dozen",
-    name="Baker's Dozen",
-    collection="Classics",
-    summary="Thirteen columns, Kings at their feet",
+    **words_of("bakers-dozen"),
     family="Castle",
     skill=4,
     engine=Builders,
@@ -116,11 +106,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13     FOUNDATIONS
 )
 
 KING_ALBERT = Game(
-    id="king-albert",
-    name="King Albert",
-    collection="Classics",
+    **words_of("king-albert"),
     also=("Idiot's Delight",),
-    summary="Nine columns like stairs, seven aside",
     family="Castle",
     skill=4,
     engine=Builders,
@@ -146,10 +133,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9    RESERVE
 
 RAGLAN = replace(
     KING_ALBERT,
-    id="raglan",
-    name="Raglan",
+    **words_of("raglan"),
     also=(),
-    summary="King Albert with the Aces home",
     groups=(
         foundations(),
         columns(9, ALTERNATING, Lift.TOP, ANY_CARD, goes_to="ftr"),
@@ -170,9 +155,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9    RESERVE
 
 BISLEY = replace(
     BAKERS_DOZEN,
-    id="bisley",
-    name="Bisley",
-    summary="Suits go home from Ace and from King",
+    **words_of("bisley"),
     groups=(
         # No number of cards completes one: the two of a suit meet anywhere.
         foundations(capacity=0),
@@ -191,10 +174,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13     FOUNDATIONS
 
 BRIGADE = replace(
     KING_ALBERT,
-    id="brigade",
-    name="Brigade",
+    **words_of("brigade"),
     also=(),
-    summary="Seven columns, thirteen in reserve",
     groups=(
         foundations(),
         columns(7, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"),

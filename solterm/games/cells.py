@@ -9,6 +9,7 @@ from solterm.core.vocabulary.dealing import Brothers, Deal
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank, Space
 from solterm.games.castles import ACES
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     ANY_SPACE,
@@ -46,10 +47,7 @@ def _cells(count: int, *, closed: bool = False) -> BuilderGroup:
 
 
 FREE_CELL = Game(
-    id="free-cell",
-    name="Free Cell",
-    collection="smallWare",
-    summary="All in view, four cells to park cards in",
+    **words_of("free-cell"),
     family="Free Cell",
     skill=4,
     engine=Builders,
@@ -73,20 +71,15 @@ t1  t2  t3  t4  t5  t6  t7  t8    CELLS
 
 BAKERS_GAME = replace(
     FREE_CELL,
-    id="bakers-game",
-    name="Baker's Game",
-    summary="Free Cell that builds in suit",
+    **words_of("bakers-game"),
     groups=(foundations(), _tableau(8, _IN_SUIT, KINGS), _cells(4), _cells(1, closed=True)),
 )
 
 _FLOWERS = Group("r", 15, name="bouquet place", lift=Lift.TOP, goes_to="ft")
 
 BOUQUET = Game(
-    id="bouquet",
-    name="Bouquet",
-    collection="smallWare",
+    **words_of("bouquet"),
     also=("Flower Garden",),
-    summary="Six beds and a bouquet of sixteen cards",
     family="Castle",
     skill=4,
     engine=Builders,
@@ -112,10 +105,7 @@ t1  t2  t3  t4  t5  t6    BOUQUET
 )
 
 EIGHT_OFF = Game(
-    id="eight-off",
-    name="Eight Off",
-    collection="Classics",
-    summary="Eight cells, half of them full at first",
+    **words_of("eight-off"),
     family="Free Cell",
     skill=4,
     engine=Builders,
@@ -134,10 +124,8 @@ t1  t2  t3  t4  t5  t6  t7  t8    CELLS
 
 SEAHAVEN_TOWERS = replace(
     EIGHT_OFF,
-    id="seahaven-towers",
-    name="Seahaven Towers",
+    **words_of("seahaven-towers"),
     also=("Sea Towers", "Towers", "Tours du Alice"),
-    summary="Ten columns in suit, four cells for all",
     skill=5,
     groups=(foundations(), _tableau(10, _IN_SUIT, KINGS), _cells(4)),
     dealing=(Deal(ids("t", 10), 5), Deal(("r2", "r3"))),
@@ -152,10 +140,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   CELLS
 
 PENGUIN = replace(
     EIGHT_OFF,
-    id="penguin",
-    name="Penguin",
+    **words_of("penguin"),
     also=("Beak and Flipper",),
-    summary="The first card is the beak, and the base",
     groups=(
         foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
         columns(7, _IN_SUIT_ROUND, Lift.RUN, BaseRank(offset=-1), goes_to="ftr"),
@@ -181,9 +167,7 @@ t1  t2  t3  t4  t5  t6  t7    CELLS
 
 FORECELL = replace(
     EIGHT_OFF,
-    id="forecell",
-    name="ForeCell",
-    summary="Free Cell with no cell free at first",
+    **words_of("forecell"),
     groups=(foundations(), _tableau(8, ALTERNATING, KINGS), _cells(4)),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    CELLS
@@ -196,10 +180,8 @@ t1  t2  t3  t4  t5  t6  t7  t8    CELLS
 
 DOUBLE_FREE_CELL = replace(
     SEAHAVEN_TOWERS,
-    id="double-free-cell",
-    name="Double Free Cell",
+    **words_of("double-free-cell"),
     also=(),
-    summary="Two packs; each suit goes home twice",
     skill=4,
     packs=2,
     groups=(

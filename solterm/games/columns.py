@@ -12,6 +12,7 @@ from solterm.core.vocabulary.exceptions import DrawUnder, LookAll
 from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, After, BaseRank, FirstFrom
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     ANY_SPACE,
@@ -30,11 +31,8 @@ from solterm.games.vocabulary import (
 )
 
 AGNES = Game(
-    id="agnes",
-    name="Agnes",
-    collection="smallWare",
+    **words_of("agnes"),
     also=("Agnes Sorel",),
-    summary="All open; one colour moves in chains",
     family="Klondike",
     engine=Builders,
     groups=(
@@ -59,10 +57,7 @@ t1  t2  t3  t4  t5  t6  t7    STOCK
 _WASTES = DealRow(ids("w", 3))
 
 BRISTOL = Game(
-    id="bristol",
-    name="Bristol",
-    collection="smallWare",
-    summary="Eight short columns and three wastes",
+    **words_of("bristol"),
     family="Castle",
     engine=Builders,
     groups=(
@@ -86,11 +81,8 @@ t1  t2  t3  t4  t5  t6  t7  t8    STOCK WASTES
 _ONE_PASS = TurnStock(1, passes=1)
 
 GERMAN_PATIENCE = Game(
-    id="german-patience",
-    name="German Patience",
+    **words_of("german-patience"),
     version=2,
-    collection="smallWare",
-    summary="Two packs; piles grow up to thirteen",
     family="Klondike",
     skill=2,
     engine=Builders,
@@ -122,10 +114,7 @@ t1  t2  t3  t4  t5  t6  t7  t8    STOCK
 )
 
 MISS_MILLIGAN = Game(
-    id="miss-milligan",
-    name="Miss Milligan",
-    collection="smallWare",
-    summary="Two packs fall on you, eight at a time",
+    **words_of("miss-milligan"),
     family="Klondike",
     engine=Builders,
     packs=2,
@@ -156,10 +145,7 @@ t1  t2  t3  t4  t5  t6  t7  t8    STOCK   CELL
 )
 
 SCORPION = Game(
-    id="scorpion",
-    name="Scorpion",
-    collection="smallWare",
-    summary="Build suits in columns; any card moves",
+    **words_of("scorpion"),
     family="Spider",
     skill=4,
     engine=Builders,
@@ -182,10 +168,7 @@ t1  t2  t3  t4  t5  t6  t7    STOCK
 )
 
 WILL_O_WISP = Game(
-    id="will-o-wisp",
-    name="Will O' Wisp",
-    collection="smallWare",
-    summary="Mixed runs: easy to build, hard to use",
+    **words_of("will-o-wisp"),
     family="Spider",
     engine=Builders,
     groups=(

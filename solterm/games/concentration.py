@@ -20,6 +20,7 @@ from solterm.core.vocabulary.goals import CardsHome, CardsTurned, Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs
 from solterm.core.vocabulary.policies import Memory, Peek
 from solterm.core.words.describe import pile_name
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import ids
 
 
@@ -139,10 +140,7 @@ class Concentration(Rules):
 
 
 CONCENTRATION = Game(
-    id="concentration",
-    name="Concentration",
-    collection="Solitaire Royale",
-    summary="Turn two cards; equal ones go",
+    **words_of("concentration"),
     family="Pairs",
     skill=5,
     engine=Concentration,

@@ -21,6 +21,7 @@ from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.grids import Beside, Cells, Grid
 from solterm.core.vocabulary.policies import Action, Lift
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import grid_picture
 
 HAND = ("h1", "h2", "h3", "h4")
@@ -344,11 +345,8 @@ _BY_COLOUR = replace(_BY_SUIT, match=Match.COLOUR)
 _EASY = change("", consequences=(BooksLeave(in_order=False), KingsLeave()))
 
 FAREWELL_TO_KINGS = Game(
-    id="farewell-to-kings",
+    **words_of("farewell-to-kings"),
     version=2,
-    name="A Farewell to Kings",
-    collection="A Farewell to Kings",
-    summary="Cards gather round four parting Kings",
     skill=4,
     engine=Farewell,
     groups=(

@@ -10,6 +10,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     DOWNWARDS,
@@ -38,11 +39,8 @@ def _eased(turn: TurnStock = _ONE_PASS, freed: Change = _ANY_RUN) -> Easing:
 
 
 FORTY_THIEVES = Game(
-    id="forty-thieves",
-    name="Forty Thieves",
-    collection="Classics",
+    **words_of("forty-thieves"),
     also=("Napoleon at St. Helena", "Big Forty", "Le Cadran", "Roosevelt at San Juan"),
-    summary="Two packs in suit, one card at a time",
     family="Forty Thieves",
     skill=4,
     engine=Builders,
@@ -64,19 +62,15 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   STOCK
 
 JOSEPHINE = replace(
     FORTY_THIEVES,
-    id="josephine",
-    name="Josephine",
+    **words_of("josephine"),
     also=("Forty Bandits", "Pack of Thieves"),
-    summary="Forty Thieves in which runs move",
     groups=_groups(10, _IN_SUIT, Lift.RUN),
 )
 
 FORTY_AND_EIGHT = replace(
     FORTY_THIEVES,
-    id="forty-and-eight",
-    name="Forty and Eight",
+    **words_of("forty-and-eight"),
     also=(),
-    summary="Eight columns of thieves, and a redeal",
     groups=_groups(8, _IN_SUIT, Lift.TOP, _TWO_PASSES),
     dealing=(Deal(ids("t", 8), 4), Rest()),
     **_eased(_TWO_PASSES),
@@ -96,10 +90,8 @@ _ACES = Take(ids("f", 8), tuple(cards.mask([cards.card(cards.ACE, n % 4)]) for n
 
 LUCAS = replace(
     FORTY_THIEVES,
-    id="lucas",
-    name="Lucas",
+    **words_of("lucas"),
     also=(),
-    summary="Aces out, thirteen columns of three",
     groups=_groups(13, _IN_SUIT, Lift.TOP),
     dealing=(_ACES, Deal(ids("t", 13), 3), Rest()),
     layout="""
@@ -116,10 +108,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13   STOCK
 
 RANK_AND_FILE = replace(
     FORTY_THIEVES,
-    id="rank-and-file",
-    name="Rank and File",
+    **words_of("rank-and-file"),
     also=("Dress Parade",),
-    summary="Two packs, mixed runs, thirty face down",
     skill=3,
     groups=_groups(10, ALTERNATING, Lift.RUN),
     dealing=(Deal(ids("t", 10), 4, down=3), Rest()),

@@ -9,6 +9,7 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     DOWNWARDS_ROUND,
     RUNS_LIFT,
@@ -29,12 +30,9 @@ _CROSS = BuilderGroup(
 _CORNERS = foundations(build=UP_IN_SUIT_ROUND, space=BaseRank())
 
 ULTIMATE = Game(
-    id="ultimate-four-seasons",
+    **words_of("ultimate-four-seasons"),
     version=2,
-    name="Four Seasons",
-    collection="Ultimate Solitaire",
     also=("Vanishing Cross", "Corner Card"),
-    summary="A cross, and foundations in its corners",
     engine=Builders,
     groups=(stock(_ONE_PASS), waste(), _CORNERS, _CROSS),
     # The base first, as PySolFC deals it.
@@ -51,21 +49,16 @@ f3      t5      f4
 
 SMALLWARE = replace(
     ULTIMATE,
-    id="smallware-four-seasons",
-    collection="smallWare",
+    **words_of("smallware-four-seasons"),
     also=(),
-    summary="A cross of five columns, one card turned",
 )
 
 _SLOT = TurnToSlot()
 
 CORNERS = replace(
     ULTIMATE,
-    id="corners",
-    name="Corners",
-    collection="Solitaire Royale",
+    **words_of("corners"),
     also=("Four Seasons", "Corner Card"),
-    summary="A cross, and a turned card that waits",
     groups=(stock(_SLOT), turned_card(goes_to="ft"), waste(), _CORNERS, _CROSS),
     own_score=CardsHome(),
     peek=Peek.ALL,

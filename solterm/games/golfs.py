@@ -12,6 +12,7 @@ from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Cleared, OnFoundation, Strokes
 from solterm.core.vocabulary.pairs import Peaks
 from solterm.core.vocabulary.policies import Lift, Peek
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import ids, open_layout, stock
 
 _UP_OR_DOWN = Build((-1, 1), Match.ANY)
@@ -31,11 +32,8 @@ def _groups(build: Build, foundation: str = "foundation") -> tuple[Group, ...]:
 
 
 ROYALE = Game(
-    id="royale-golf",
+    **words_of("royale-golf"),
     version=2,
-    name="Golf",
-    collection="Solitaire Royale",
-    summary="A King stops you; cards played score",
     family="Golf",
     skill=2,
     engine=UpOrDown,
@@ -58,9 +56,7 @@ t1  t2  t3  t4  t5  t6  t7    STOCK
 
 ULTIMATE = replace(
     ROYALE,
-    id="ultimate-golf",
-    collection="Ultimate Solitaire",
-    summary="A King stops you; cards left are strokes",
+    **words_of("ultimate-golf"),
     groups=_groups(_STOPPED, "waste"),
     own_score=Strokes(),
     peek=Peek.SEEN,
@@ -69,9 +65,7 @@ ULTIMATE = replace(
 
 SMALLWARE = replace(
     ROYALE,
-    id="smallware-golf",
-    collection="smallWare",
-    summary="Easier: a Queen goes on a King, too",
+    **words_of("smallware-golf"),
     groups=_groups(_UP_OR_DOWN),
     own_score=None,
     peek=Peek.SEEN,
@@ -79,11 +73,8 @@ SMALLWARE = replace(
 )
 
 TRI_PEAKS = Game(
-    id="tri-peaks",
-    name="TriPeaks",
-    collection="Classics",
+    **words_of("tri-peaks"),
     also=("Three Peaks", "Triple Peaks"),
-    summary="Clear three peaks, up or down by one",
     family="Golf",
     skill=3,
     engine=UpOrDown,
@@ -107,10 +98,7 @@ t19 t20 t21 t22 t23 t24 t25 t26 t27 t28
 )
 
 BLACK_HOLE = Game(
-    id="black-hole",
-    name="Black Hole",
-    collection="Classics",
-    summary="All cards fall into the Ace of spades",
+    **words_of("black-hole"),
     family="Golf",
     skill=4,
     engine=UpOrDown,

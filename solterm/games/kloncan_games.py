@@ -6,6 +6,7 @@ from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import KINGS, BaseRank, FirstFrom
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
@@ -23,11 +24,8 @@ from solterm.games.vocabulary import (
 )
 
 KLONDIKE = Game(
-    id="kloncan-klondike",
-    name="Klondike",
-    collection="KLONCAN",
+    **words_of("kloncan-klondike"),
     also=("Fascination", "Demon", "Small Triangle"),
-    summary="Three cards a turn, whole columns",
     family="Klondike",
     engine=Builders,
     groups=(
@@ -38,7 +36,6 @@ KLONDIKE = Game(
     ),
     dealing=(Triangle(ids("t", 7)), Rest()),
     **packet_stock(any_space(DOWNWARDS)),
-    on_sheet=True,
     homeward="tr",  # F10 leaves the hand alone
     layout="""
 t1  t2  t3  t4  t5  t6  t7    HAND
@@ -51,10 +48,7 @@ t1  t2  t3  t4  t5  t6  t7    HAND
 )
 
 CANFIELD = Game(
-    id="kloncan-canfield",
-    name="Canfield",
-    collection="KLONCAN",
-    summary="The casino game, all its reserve in view",
+    **words_of("kloncan-canfield"),
     family="Canfield",
     engine=Builders,
     groups=(
@@ -71,7 +65,6 @@ CANFIELD = Game(
     ),
     dealing=(Deal(("r",), 13), Deal(("f1",)), Deal(ids("t", 4)), Rest()),
     **packet_stock(any_space(DOWNWARDS_ROUND)),
-    on_sheet=True,
     homeward="tr",  # F10 leaves the hand alone
     layout="""
 r   t1  t2  t3  t4            HAND

@@ -11,6 +11,7 @@ from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
@@ -41,11 +42,8 @@ def _groups(turn: TurnStock, lift: Lift) -> tuple[Group, ...]:
 
 
 ROYALE = Game(
-    id="royale-klondike",
+    **words_of("royale-klondike"),
     version=2,
-    name="Klondike",
-    collection="Solitaire Royale",
-    summary="Three cards, whole columns, card points",
     family="Klondike",
     engine=Builders,
     groups=_groups(TurnStock(3), Lift.WHOLE),
@@ -65,9 +63,7 @@ t1  t2  t3  t4  t5  t6  t7    STOCK
 
 ULTIMATE = replace(
     ROYALE,
-    id="ultimate-klondike",
-    collection="Ultimate Solitaire",
-    summary="Three cards, parts of columns move too",
+    **words_of("ultimate-klondike"),
     groups=_groups(TurnStock(3), Lift.RUN),
     own_score=None,
     peek=Peek.SEEN,
@@ -75,19 +71,14 @@ ULTIMATE = replace(
 
 DEAL_3 = replace(
     ULTIMATE,
-    id="klondike-deal-3",
-    name="Klondike, draw 3",
+    **words_of("klondike-deal-3"),
     also=("Deal 3",),
-    collection="smallWare",
-    summary="The usual rules, three cards a turn",
 )
 
 DEAL_1 = replace(
     DEAL_3,
-    id="klondike-deal-1",
-    name="Klondike, draw 1",
+    **words_of("klondike-deal-1"),
     also=("Deal 1",),
-    summary="The usual rules, one card a turn",
     groups=_groups(TurnStock(1), Lift.RUN),
     # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
     **single_stock(_GIVEN_BACK, any_space(DOWNWARDS)),
@@ -96,11 +87,8 @@ DEAL_1 = replace(
 _ONE_PASS = TurnStock(1, passes=1)
 
 SEVEN_DEVILS = Game(
-    id="seven-devils",
+    **words_of("seven-devils"),
     version=2,
-    name="Seven Devils",
-    collection="smallWare",
-    summary="Two packs, and seven cards that block",
     family="Klondike",
     engine=Builders,
     packs=2,
@@ -126,10 +114,7 @@ t1  t2  t3  t4  t5  t6  t7    STOCK       DEVILS
 )
 
 EASTHAVEN = Game(
-    id="easthaven",
-    name="Easthaven",
-    collection="Classics",
-    summary="Klondike whose stock falls in rows",
+    **words_of("easthaven"),
     family="Klondike",
     skill=2,
     engine=Builders,
@@ -152,10 +137,7 @@ t1  t2  t3  t4  t5  t6  t7    STOCK
 )
 
 WESTCLIFF = Game(
-    id="westcliff",
-    name="Westcliff",
-    collection="Classics",
-    summary="Ten short columns: mild and quick",
+    **words_of("westcliff"),
     family="Klondike",
     skill=2,
     engine=Builders,
@@ -179,11 +161,8 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   STOCK
 
 WHITEHEAD = replace(
     DEAL_1,
-    id="whitehead",
-    name="Whitehead",
+    **words_of("whitehead"),
     also=(),
-    collection="Classics",
-    summary="All open: red on red, black on black",
     skill=4,
     groups=(
         stock(_ONE_PASS),
@@ -200,11 +179,8 @@ WHITEHEAD = replace(
 
 DOUBLE_KLONDIKE = replace(
     DEAL_1,
-    id="double-klondike",
-    name="Double Klondike",
+    **words_of("double-klondike"),
     also=(),
-    collection="Classics",
-    summary="Klondike with two packs, nine columns",
     packs=2,
     groups=(
         stock(TurnStock(1)),
@@ -234,10 +210,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9    STOCK
 )
 
 AGNES_BERNAUER = Game(
-    id="agnes-bernauer",
-    name="Agnes Bernauer",
-    collection="Classics",
-    summary="Seven open reserves, fed by the stock",
+    **words_of("agnes-bernauer"),
     family="Klondike",
     engine=Builders,
     groups=(

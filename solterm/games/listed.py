@@ -1,12 +1,12 @@
 """The games as lists show them, so that a list loads no rules.
 
 A line has the module that declares a game, its id, its name and its summary, and says whether its
-source plays it on a score sheet, and which variants its row offers. It repeats the words of the
-declaration, and a test compares them.
+source plays it on a score sheet, and which variants its row offers. Declarations take their words
+from here; only the words of variants stand in both, and a test compares them.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solterm.core.game import Game
 
@@ -169,6 +169,13 @@ def _usual_first(
     """Yield variants; the first is the game without options."""
     yield next(named)[0], {}
     yield from named
+
+
+def words_of(game_id: str) -> dict[str, Any]:
+    """Return the fields of a declaration that are in its line."""
+    words = CATALOGUE[game_id]
+    names = ("id", "name", "collection", "summary", "on_sheet")
+    return {name: getattr(words, name) for name in names}
 
 
 MODULE_OF = {each.id: module for module, each in _read()}

@@ -28,6 +28,7 @@ from solterm.core.vocabulary.pairs import (
 )
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, ByPair, FirstFrom
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import discard, ids, one_more_pass, single_stock, stock
 
 # -- The pyramids: Solitaire Royale's and Ultimate Solitaire's ---------------------------
@@ -40,11 +41,8 @@ EXCEPTIONS: dict[int, ExceptionRule] = {3: Look("w", under=True), 2: LevelOneMov
 ONE_COVER = change("t", reach=1)
 
 ROYALE = Game(
-    id="royale-pyramid",
-    name="Pyramid",
+    **words_of("royale-pyramid"),
     version=2,
-    collection="Solitaire Royale",
-    summary="Pairs of 13, even a card and its cover",
     family="Pairs",
     skill=2,
     engine=Pairing,
@@ -73,12 +71,9 @@ t22 t23 t24 t25 t26 t27 t28     d
 )
 
 ULTIMATE = Game(
-    id="ultimate-pyramid",
-    name="Pyramid",
+    **words_of("ultimate-pyramid"),
     version=2,
-    collection="Ultimate Solitaire",
     also=("Pile of Twenty-Eight",),
-    summary="Pairs of 13, never a card and its cover",
     family="Pairs",
     skill=2,
     engine=Pairing,
@@ -109,11 +104,8 @@ _FOURTEEN = Total(14)
 _ALIKE = Alike()
 
 FOURTEEN_OUT = Game(
-    id="fourteen-out",
-    name="Fourteen Out",
-    collection="Classics",
+    **words_of("fourteen-out"),
     also=("Take Fourteen", "Fourteen"),
-    summary="Pairs of fourteen leave twelve columns",
     family="Pairs",
     skill=2,
     engine=Pairing,
@@ -136,10 +128,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12   DISCARD
 )
 
 NESTOR = Game(
-    id="nestor",
-    name="Nestor",
-    collection="Classics",
-    summary="Equal ranks leave eight open columns",
+    **words_of("nestor"),
     family="Pairs",
     skill=2,
     engine=Pairing,
@@ -174,10 +163,7 @@ _BY_RESERVE = Pairs(ALIKE, among="rt", of="r")
 _WHEN_OUT = Pairs(ALIKE, when=OnceOut())
 
 PAIRS = Game(
-    id="pairs",
-    name="Pairs",
-    collection="Solitaire Royale",
-    summary="Children match cards around a pile",
+    **words_of("pairs"),
     family="Pairs",
     skill=2,
     engine=Pairing,
@@ -212,11 +198,8 @@ t12     t13     t14     t15     t16     d
 )
 
 THE_WISH = Game(
-    id="the-wish",
-    name="The Wish",
+    **words_of("the-wish"),
     version=2,
-    collection="Solitaire Royale",
-    summary="Children pair cards, and make a wish",
     family="Pairs",
     skill=1,
     engine=Pairing,
@@ -236,11 +219,8 @@ t1  t2  t3  t4  t5  t6  t7  t8    DISCARD
 )
 
 MONTE_CARLO = Game(
-    id="monte-carlo",
-    name="Monte Carlo",
-    collection="Ultimate Solitaire",
+    **words_of("monte-carlo"),
     also=("Weddings", "Double and Quits"),
-    summary="Equal neighbours leave hand in hand",
     family="Pairs",
     skill=2,
     engine=Pairing,
@@ -280,12 +260,9 @@ _ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
 _ANY_ROYAL = Pairs(Couple((cards.KING, cards.QUEEN), in_suit=False), among="tw")
 
 KINGS_AUDIENCE = Game(
-    id="kings-audience",
+    **words_of("kings-audience"),
     version=2,
-    name="King's Audience",
-    collection="Ultimate Solitaire",
     also=("Queen's Audience",),
-    summary="Couples are led in to the King; easy",
     family="Pairs",
     skill=2,
     engine=Pairing,

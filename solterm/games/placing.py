@@ -13,6 +13,7 @@ from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, OnceStockBegun, Peek, WhileStockLasts
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, BaseRank, rank_only
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UPWARDS,
@@ -52,11 +53,8 @@ _COLUMNS = BuilderGroup(
 
 # As in PySolFC, search for the starters from the bottom of the stock.
 CALCULATION = Game(
-    id="calculation",
+    **words_of("calculation"),
     version=2,
-    name="Calculation",
-    collection="Solitaire Royale",
-    summary="Count by ones, twos, threes and fours",
     family="Placing",
     skill=5,
     engine=Placing,
@@ -89,12 +87,9 @@ t1  t2  t3  t4  t5            STOCK
 _WASTES = waste(goes_to="f", count=4, space=ANY_CARD, fanned=True)
 
 SIR_TOMMY = Game(
-    id="sir-tommy",
+    **words_of("sir-tommy"),
     version=2,
-    name="Sir Tommy",
-    collection="smallWare",
     also=("Old Patience", "Try Again"),
-    summary="Once placed, a card moves only home",
     family="Placing",
     skill=4,
     engine=Placing,
@@ -125,10 +120,8 @@ _LOCKED = replace(
 
 STRATEGY = replace(
     SIR_TOMMY,
-    id="strategy",
-    name="Strategy",
+    **words_of("strategy"),
     also=(),
-    summary="Eight wastes open when the stock is out",
     skill=5,
     groups=(
         _open_stock(goes_to="fw"),
@@ -149,10 +142,8 @@ w1  w2  w3  w4  w5  w6  w7  w8  w9    STOCK
 
 FLY = replace(
     SIR_TOMMY,
-    id="fly",
-    name="Fly",
+    **words_of("fly"),
     also=(),
-    summary="Five wastes, eight Aces out, one reserve",
     skill=3,
     packs=2,
     groups=(
@@ -183,11 +174,8 @@ w1  w2  w3  w4  w5  w6            STOCK   FLY
 _SHUT = OnceStockBegun(78, "No card leaves the Cabal and the Secret until the stock is out.")
 
 CABAL = Game(
-    id="cabal",
+    **words_of("cabal"),
     version=3,
-    name="Cabal",
-    collection="smallWare",
-    summary="Two packs, twelve piles shut to the end",
     family="Placing",
     skill=4,
     engine=Placing,
@@ -220,11 +208,8 @@ f1  f2  f3  f4  f5  f6  f7  f8
 )
 
 LADY_OF_THE_MANOR = Game(
-    id="lady-of-the-manor",
-    name="Lady of the Manor",
-    collection="smallWare",
+    **words_of("lady-of-the-manor"),
     also=("La Chatelaine", "Vassal"),
-    summary="Floor and Manor feed eight foundations",
     family="Placing",
     engine=Placing,
     packs=2,

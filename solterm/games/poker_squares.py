@@ -17,6 +17,7 @@ from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Goal, PointsMade, of_kind
 from solterm.core.vocabulary.grids import Anywhere, Grid, NextCard, Touching
 from solterm.core.vocabulary.policies import Lift
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import grid_picture
 
 
@@ -190,10 +191,7 @@ class PokerHands(Goal, Value):
 
 # PySolFC, too, puts 27 cards aside first and plays the other 25.
 POKER = Game(
-    id="poker",
-    name="Poker",
-    collection="Ultimate Solitaire",
-    summary="Ten poker hands in a five by five grid",
+    **words_of("poker"),
     skill=4,
     engine=Grids,
     groups=(

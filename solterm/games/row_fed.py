@@ -10,6 +10,7 @@ from solterm.core.vocabulary.consequences import CloseByIndicator
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, AboveIndicator, Only
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UP_IN_SUIT_ROUND,
@@ -26,10 +27,7 @@ _PACKED = change("t", build=DOWNWARDS, goes_to="ft")
 """R, level 1: end cards may be packed on each other."""
 
 INTERREGNUM = Game(
-    id="interregnum",
-    name="Interregnum",
-    collection="smallWare",
-    summary="Eight indicators begin and end the piles",
+    **words_of("interregnum"),
     skill=2,
     engine=Builders,
     packs=2,
@@ -66,10 +64,7 @@ _TENS = Only(
 """Both packs' hearts belong to the couple."""
 
 MATRIMONY = Game(
-    id="matrimony",
-    name="Matrimony",
-    collection="smallWare",
-    summary="The Queen weds the Jack; many redeals",
+    **words_of("matrimony"),
     skill=1,
     engine=Builders,
     packs=2,

@@ -30,6 +30,7 @@ from solterm.core.vocabulary.spaces import (
     Space,
 )
 from solterm.games.castles import ACES
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING_ROUND,
     DISCARD,
@@ -57,11 +58,8 @@ from solterm.games.vocabulary import (
 # -- Accordion: one long row that folds up into a pile -----------------------------------
 
 ACCORDION = Game(
-    id="accordion",
-    name="Accordion",
-    collection="Classics",
+    **words_of("accordion"),
     also=("Idle Year", "Methuselah", "Tower of Babel", "One-Handed", "One Away Three Away"),
-    summary="One long row folds up into a pile",
     family="Others",
     skill=5,
     engine=Rows,
@@ -78,11 +76,8 @@ ACCORDION = Game(
 _CELLS = ids("g", 52)
 
 MONTANA = Game(
-    id="montana",
-    name="Montana",
-    collection="Classics",
+    **words_of("montana"),
     also=("Gaps", "Vacancies"),
-    summary="Fill the gaps, put four rows in order",
     family="Others",
     skill=4,
     engine=Grids,
@@ -116,11 +111,8 @@ def _row(space: Space, build: Build | None = None) -> BuilderGroup:
 
 
 OSMOSIS = Game(
-    id="osmosis",
-    name="Osmosis",
-    collection="Classics",
+    **words_of("osmosis"),
     also=("Treasure Trove", "Peek"),
-    summary="Ranks seep from one row into the next",
     family="Others",
     skill=2,
     engine=Builders,
@@ -164,12 +156,9 @@ r4>           f4>                          w
 # -- Aces Up: end cards leave if a higher one of their suit is in sight ------------------
 
 ACES_UP = Game(
-    id="aces-up",
-    name="Aces Up",
+    **words_of("aces-up"),
     version=2,
-    collection="Classics",
     also=("Idiot's Delight", "Aces High", "Drivel", "Discard"),
-    summary="Low cards go until only Aces are left",
     family="Others",
     skill=2,
     engine=Builders,
@@ -206,10 +195,7 @@ t1  t2  t3  t4    STOCK   DISCARD
 _ONE_PASS = TurnStock(1, passes=1)
 
 CARPET = Game(
-    id="carpet",
-    name="Carpet",
-    collection="Classics",
-    summary="Twenty cards, and holes mend themselves",
+    **words_of("carpet"),
     family="Others",
     skill=2,
     engine=Builders,
@@ -245,11 +231,8 @@ _KINGS = Take(
 )
 
 CRESCENT = Game(
-    id="crescent",
-    name="Crescent",
-    collection="Classics",
+    **words_of("crescent"),
     also=("La Demi-Lune",),
-    summary="Sixteen piles wax and wane in suit",
     family="Others",
     skill=4,
     engine=Builders,
@@ -282,10 +265,7 @@ _NINE_COLUMNS = Refill(("s",), unless=OnceStockBegun(84))
 """Once the base is out, the stock fills the columns; then they wait."""
 
 TERRACE = Game(
-    id="terrace",
-    name="Terrace",
-    collection="Classics",
-    summary="Pick one of four cards to begin with",
+    **words_of("terrace"),
     skill=4,
     engine=Builders,
     packs=2,
@@ -324,10 +304,7 @@ _AT_THE_HOURS = ("TS", "JH", "QC", "KD", "2S", "3H", "4C", "5D", "6S", "7H", "8C
 """The first cards of the foundations, from one o'clock on."""
 
 GRANDFATHERS_CLOCK = Game(
-    id="grandfathers-clock",
-    name="Grandfather's Clock",
-    collection="Classics",
-    summary="Twelve foundations tell the hours",
+    **words_of("grandfathers-clock"),
     family="Others",
     skill=3,
     engine=Builders,
@@ -362,11 +339,8 @@ f9                      f3
 )
 
 CLOCK = Game(
-    id="clock",
-    name="Clock",
-    collection="Classics",
+    **words_of("clock"),
     also=("Sundial", "Travellers"),
-    summary="The fourth King stops the clock",
     family="Others",
     skill=1,
     engine=Tucking,

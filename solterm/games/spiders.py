@@ -13,6 +13,7 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.columns import SCORPION
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     DOWNWARDS,
     columns,
@@ -44,10 +45,7 @@ def _suits(packs: int) -> Option:
 
 
 SPIDER = Game(
-    id="spider",
-    name="Spider",
-    collection="Classics",
-    summary="Two packs, ten columns, suits go whole",
+    **words_of("spider"),
     family="Spider",
     skill=4,
     engine=Builders,
@@ -66,9 +64,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   STOCK   WEB
 
 SPIDERETTE = replace(
     SPIDER,
-    id="spiderette",
-    name="Spiderette",
-    summary="Spider with one pack and seven columns",
+    **words_of("spiderette"),
     skill=3,
     packs=1,
     groups=(stock(DealRow(_SEVEN, needs_all=True)), _columns(7), _WEB),
@@ -87,10 +83,7 @@ _CELL = BuilderGroup(
 )
 
 SIMPLE_SIMON = Game(
-    id="simple-simon",
-    name="Simple Simon",
-    collection="Classics",
-    summary="Spider with one pack, and all in view",
+    **words_of("simple-simon"),
     family="Spider",
     skill=4,
     engine=Builders,
@@ -109,9 +102,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   WEB
 
 MRS_MOP = replace(
     SIMPLE_SIMON,
-    id="mrs-mop",
-    name="Mrs Mop",
-    summary="Two packs in view, thirteen columns",
+    **words_of("mrs-mop"),
     skill=5,
     packs=2,
     groups=(_columns(13, "tdr", sequences=True), _WEB, _CELL),
@@ -127,10 +118,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13   WEB
 
 WASP = replace(
     SCORPION,
-    id="wasp",
-    name="Wasp",
-    collection="Classics",
-    summary="Scorpion, with any card in a space",
+    **words_of("wasp"),
     groups=(
         stock(DealRow(_SEVEN[:3])),
         columns(7, Build((-1,), Match.SUIT), Lift.ANY, ANY_CARD, goes_to="t"),

@@ -9,6 +9,7 @@ from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ACES, ANY_CARD, KINGS, NOTHING, rank_only
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UP_IN_SUIT_ROUND,
@@ -41,11 +42,8 @@ def _one(letters: str) -> int:
 
 
 PROPELLER = Game(
-    id="propeller",
+    **words_of("propeller"),
     version=2,
-    name="Propeller",
-    collection="smallWare",
-    summary="Eight blades turn round a hub of Aces",
     skill=2,
     engine=Builders,
     groups=(
@@ -72,12 +70,9 @@ t7              t8
 )
 
 SULTAN = Game(
-    id="sultan",
+    **words_of("sultan"),
     version=2,
-    name="Sultan",
-    collection="smallWare",
     also=("Sultan of Turkey", "Emperor of Germany"),
-    summary="Eight Queens come to surround the Sultan",
     engine=Builders,
     packs=2,
     groups=(
@@ -110,11 +105,8 @@ t7                  t8
 )
 
 WINDMILL = Game(
-    id="windmill",
+    **words_of("windmill"),
     version=2,
-    name="Windmill",
-    collection="smallWare",
-    summary="Up round the hub, down in the corners",
     engine=Builders,
     packs=2,
     groups=(

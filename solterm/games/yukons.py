@@ -9,6 +9,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
+from solterm.games.listed import words_of
 from solterm.games.vocabulary import (
     ALTERNATING,
     ANY_SPACE,
@@ -36,10 +37,7 @@ def _groups(build: Build) -> tuple[Group, ...]:
 
 
 YUKON = Game(
-    id="yukon",
-    name="Yukon",
-    collection="Classics",
-    summary="Klondike without a stock; all may move",
+    **words_of("yukon"),
     family="Yukon",
     engine=Builders,
     groups=_groups(ALTERNATING),
@@ -55,17 +53,13 @@ t1  t2  t3  t4  t5  t6  t7    FOUNDATIONS
 
 RUSSIAN = replace(
     YUKON,
-    id="russian-solitaire",
-    name="Russian Solitaire",
-    summary="Yukon in suit: one place for each card",
+    **words_of("russian-solitaire"),
     groups=_groups(_IN_SUIT),
 )
 
 ALASKA = replace(
     YUKON,
-    id="alaska",
-    name="Alaska",
-    summary="Yukon in suit, both up and down",
+    **words_of("alaska"),
     groups=_groups(Build((-1, 1), Match.SUIT)),
     **open_layout(ANY_SPACE, change("t", build=Build((-1, 1), Match.ANY))),
 )
@@ -73,10 +67,7 @@ ALASKA = replace(
 _ONE_PASS = TurnStock(1, passes=1)
 
 AUSTRALIAN = Game(
-    id="australian-patience",
-    name="Australian Patience",
-    collection="Classics",
-    summary="Yukon's moves with a stock; none hidden",
+    **words_of("australian-patience"),
     family="Yukon",
     engine=Builders,
     groups=(stock(_ONE_PASS), waste(), *_groups(_IN_SUIT)),
@@ -95,11 +86,8 @@ t1  t2  t3  t4  t5  t6  t7    STOCK
 )
 
 GYPSY = Game(
-    id="gypsy",
-    name="Gypsy",
-    collection="Classics",
+    **words_of("gypsy"),
     also=("Double Easthaven", "Normandy"),
-    summary="Two packs; runs move, rows of eight fall",
     family="Yukon",
     skill=4,
     engine=Builders,
