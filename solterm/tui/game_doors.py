@@ -27,6 +27,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
 from solterm.tui.screens.dialogs import Choice
+from solterm.tui.screens.search_dialog import find_winnable
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -122,11 +123,26 @@ class GameDoors:
     ) -> None:
         """Deal a number, or the one that the settings choose; this ends the open game.
 
-        ``context`` is the purpose of the game.
+        ``context`` is the purpose of the game. Where the settings want a deal that can be won and
+        none is known, one is looked for while the player waits.
         """
-        start = Start(game, number, level, options or {}, mode, Purpose.parse(context))
-        start, told = plays.choose(self._app.seat.store, start, self._app.settings)
-        self.show_table(plays.deal(self._app.seat.store, start), notice or told)
+        wanted = Start(game, number, level, options or {}, mode, Purpose.parse(context))
+        start, told = plays.choose(self._app.seat.store, wanted, self._app.settings)
+
+        def deal(start: Start, notice: str) -> None:
+            self.show_table(plays.deal(self._app.seat.store, start), notice)
+
+        if told and not self._app.context.is_solver_off:
+            find_winnable(
+                self._app,
+                game,
+                start.level or self._app.settings.level,
+                start.options,
+                lambda found, _, said: deal(start._replace(deal=found), said),
+                lambda: deal(start, told),
+            )
+        else:
+            deal(start, notice or told)
 
     def play_free(
         self,

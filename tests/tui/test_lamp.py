@@ -12,6 +12,8 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.sessions import plays
+from solterm.sessions.plays import NONE_KNOWN
 from solterm.tui.screens import search_dialog as searching
 from solterm.tui.screens.base_screen import RoomScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
@@ -152,6 +154,20 @@ async def test_a_winnable_deal_is_looked_for_where_none_is_known(monkeypatch):
         assert player.play.deal != DEAL
         await player.pilot.wait_until(lambda: "can win " in status(player))
         assert f"Winnable deal {player.play.deal}" in status(player)
+        player.pilot.app.seat.worker.end()
+
+
+@pytest.mark.parametrize("game", ["royale-golf", "poker"])
+async def test_the_setting_looks_for_a_winnable_deal_where_none_is_known(game, monkeypatch):
+    """And deals any in a game of points, where there are none."""
+    for module in (plays, searching):
+        monkeypatch.setattr(module, "pick", lambda *_: None)
+    async with playing(game, DEAL) as player:
+        player.pilot.app.change_settings(winnable=True)
+        await player.press("d", "d")
+        told = "This deal can be won." if game == "royale-golf" else NONE_KNOWN
+        await player.pilot.wait_until(lambda: told in player.text)
+        assert player.play.deal != DEAL and player.screen is player.table
         player.pilot.app.seat.worker.end()
 
 

@@ -96,12 +96,15 @@ def search(
     ask: Asking,
     then: Callable[[SearchResult], object],
     seconds: float | None = None,
+    otherwise: Callable[[], object] | None = None,
 ) -> None:
-    """Ask while the player waits; a failure becomes a message."""
+    """Ask while the player waits; a failure becomes a message, or calls ``otherwise``."""
 
     def tell(result: SearchResult | None) -> None:
         if result and result.answer is not None:
             then(result)
+        elif result and otherwise:
+            otherwise()
         elif result:
             app.base_screen.say(result.failed)
 
@@ -117,10 +120,12 @@ def find_winnable(
     level: int,
     options: Mapping[str, str],
     deal: Callable[[int, Mapping[str, str], str], object],
+    otherwise: Callable[[], object] | None = None,
 ) -> None:
     """Deal a game that can be won: one that is known, or search while the player waits.
 
-    ``deal`` gets its number, the options, and a sentence about what helps.
+    ``deal`` gets its number, the options, and a sentence about what helps. A search without a
+    result becomes a message, or calls ``otherwise``.
     """
     back = app.skin.name_key("regain")
     told = f"This deal can be won. Hints may miss the way; {back} goes back to it."
@@ -136,7 +141,7 @@ def find_winnable(
             deal(result.answer.number, options, told)
             app.seat.learn_win(result.answer.moves)
 
-        search(app, title, lambda seat: seat.worker.ask(question), take)
+        search(app, title, lambda seat: seat.worker.ask(question), take, otherwise=otherwise)
 
 
 def find_lost(
