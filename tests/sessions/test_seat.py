@@ -222,7 +222,6 @@ def test_the_seat_goes_back_to_where_the_game_could_be_won() -> None:
     assert seat.hint().wait().move == line[0]
 
 
-
 def test_the_lamp_is_lit_in_free_games_of_players_who_want_it() -> None:
     store = Store.memory("a test")
     seat = seat_of(KeptPlay.start(store, find("free-cell"), 617))
