@@ -20,7 +20,7 @@ from solterm.contests.kinds import KINDS, BoardName, Kind, Naming
 from solterm.contests.prove import fault_of, finish, prove
 from solterm.contests.result import TIME, ContestResult, GamePoints, ProofError
 from solterm.contests.titles import board_of
-from solterm.contests.tournaments import deals_of, list_published
+from solterm.contests.tournaments import deals_of, list_in
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.names import check_name
@@ -208,7 +208,8 @@ class Boards:
 
     def names_and_cups(self) -> list[str]:
         """Return the boards with results and those of the host's tournaments, sorted."""
-        cups = [str(BoardName(each.kind, each.name)) for each in list_published(self.context)[0]]
+        published = list_in(self._shared)[0] if self._shared else []
+        cups = [str(BoardName(each.kind, each.name)) for each in published]
         return _sort_names((*cups, *self.names()))
 
     def find(self, text: str) -> str | None:

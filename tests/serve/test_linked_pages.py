@@ -249,6 +249,11 @@ def test_the_page_of_a_race_has_no_deal() -> None:
     assert "<h1>ann beat a player at Demon</h1>" in text
     assert "8589999999" not in text and "bob" not in text
     assert "won after 1:35" in text
+    running = public_pages.show_race(
+        FRAME, race._replace(ended="", winner=-1), {"a": "ann"}, ("[",)
+    )
+    check_page(running)
+    assert "under way" in running and "moves" not in running and ".svg" not in running[-900:]
 
 
 def test_pages_stay_small_however_much_there_is() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.context import Context
+from solterm.context import NICKNAME, SITE, Context
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import SETTINGS, load_settings
 from solterm.tui.screens.choices_page import Field
@@ -182,3 +182,13 @@ async def test_the_first_row_tells_the_time_played_as_often_as_wanted(
         played = 755.0
         await player.pilot.wait_until(lambda: "  12:35  Level" in player.text)
         assert "12:35" not in player.text.splitlines()[1]
+
+
+async def test_whoever_allows_web_pages_reads_where_the_own_page_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(SITE, "https://cards.example")
+    async with setting() as player:
+        player.screen.change(fields()["public"], True)
+        assert player.notice == "Your page: https://cards.example/players/ann"

@@ -217,28 +217,29 @@ def show_board(
 
 
 def show_race(frame: PageFrame, race: RaceRow, names: Names, records: Sequence[str] = ()) -> str:
-    """Return the page of a race that runs or is over, without its deal.
+    """Return the page of a race, without its deal; how it went is told once it is over.
 
-    Once it is over, the last tables are shown of those racers who may be named.
+    The last tables are shown of those racers who may be named.
     """
-    path = f"/races/{race.id}"
+    path, is_over = f"/races/{race.id}", bool(race.ended)
     rows = "".join(
         f'<tr><td><svg class="key" width="24" height="12" aria-hidden="true">'
         f'<path class="run{seat}" d="M0 6h24"/></svg></td>'
-        f'<th scope="row">{_link_racer(each, names)}</th><td>{_tell_run(each)}</td></tr>\n'
+        f'<th scope="row">{_link_racer(each, names)}</th>'
+        f"<td>{_tell_run(each) * is_over}</td></tr>\n"
         for seat, each in enumerate(race.racers)
     )
     tables = "".join(
         f'<figure><img src="{path}/{seat}.svg" alt="The table at the end">'
         f'<figcaption class="hint">{escape(names[each.player])}</figcaption></figure>\n'
         for seat, (each, record) in enumerate(zip(race.racers, records, strict=False))
-        if race.ended and record and each.player in names
+        if is_over and record and each.player in names
     )
-    state = "It is under way." if race.is_running else f"{race.ended[:10]}."
+    chart = _draw_course(race) if is_over else ""
     game = f"{escape(name_game(race.game))}, level {race.level}"
+    state = f"{race.ended[:10]}." if is_over else "It is under way."
     body = f"""<p>{game}: the same cards for both, at the same time. {state}</p>
-<figure>{_draw_course(race)}<figcaption class="hint">Cards home over time.</figcaption></figure>
-<table>
+{chart}<table>
 {rows}</table>
 <div class="tables">
 {tables}</div>
@@ -267,7 +268,9 @@ def _draw_course(race: RaceRow) -> str:
     told = f"Up to {count(most, 'cards')} in {duration(seconds)}"
     place = f'viewBox="-4 -4 {across + 8} {down + 8}" role="img" aria-label="{told}"'
     axes = f'<path d="M0 0v{down}h{across}"/>'
-    return f'<svg class="course" {place}>{axes}{"".join(paths)}</svg>'
+    chart = f'<svg class="course" {place}>{axes}{"".join(paths)}</svg>'
+    note = '<figcaption class="hint">Cards home over time.</figcaption>'
+    return f"<figure>{chart}{note}</figure>\n"
 
 
 def _list_points(racer: RacerRow) -> list[tuple[float, int]]:

@@ -102,11 +102,8 @@ class Site:
     async def _read_today(self) -> Today:
         day, now = days.today(), datetime.now(UTC)
         total, visitors = self._server.hall.refresh().page("", 0, _MOST_HERE)
-        tonight, game, board = (
-            self._server.schedule.tell_next(now),
-            find(game_of(day)),
-            str(BoardName(DAILY).on(day)),
-        )
+        game, board = find(game_of(day)), str(BoardName(DAILY).on(day))
+        tonight = self._server.schedule.tell_next(now)
         when = tell_start(tonight, now) if tonight.name else ""
         today = Today(day, game, _find_example(day), visitors, total, tonight, when)
 

@@ -185,6 +185,9 @@ The cards show the present look.
         before = self.skin
         self.solterm.change_settings(**{field.key: value})
         self.show_notice()
+        context = self.solterm.context
+        if field.key == "public" and value and context.site and context.nickname:
+            self.notice = f"Your page: {context.site}/players/{context.nickname}"
         if self.skin is not before:
             self.query_one(Sample).paint()
 
