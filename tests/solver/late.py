@@ -67,8 +67,9 @@ def table_of(rules: Rules, state: State) -> Table:
     if "s" in rules.index:
         stock = rules.index["s"]
         piles[stock] = tuple(card | DOWN for card in reversed(piles[stock]))
-    deal = int(bytes(counters[1:])) if rules.game.shuffles else 0
-    return Table(tuple(piles), counters[0], deal=deal)
+    passes, spent, _, *digits = counters
+    deal = int(bytes(digits)) if rules.game.shuffles else 0
+    return Table(tuple(piles), passes, spent, deal)
 
 
 def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:

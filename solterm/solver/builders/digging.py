@@ -34,7 +34,7 @@ Way = tuple[int, State]
 
 def can_dig(layout: Layout) -> bool:
     """Whether the only moves are single cards over open columns, with or without cells."""
-    if layout.action or layout.reshuffle or layout.refill or not layout.needed:
+    if layout.action or layout.redeals or layout.depth or layout.refill or not layout.needed:
         return False
     targets = layout.targets.values()
     if layout.is_limited or any(target.opening is None for target in targets):

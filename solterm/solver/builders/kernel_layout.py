@@ -15,7 +15,14 @@ from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
 from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.rules import Rules
-from solterm.core.vocabulary.actions import DealRow, Reshuffle, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import (
+    DealRow,
+    Regather,
+    Reshuffle,
+    Rotate,
+    TurnStock,
+    TurnToSlot,
+)
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import LastFaceUp, Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
@@ -30,7 +37,6 @@ from solterm.core.vocabulary.spaces import (
 )
 from solterm.solver.arrays import i64
 from solterm.solver.builders.pile_tree import Pile, PileTree
-from solterm.solver.declared import draws_under
 from solterm.solver.derived.likeness import is_blind_to_suits
 
 NOWHERE: Final = -1
@@ -49,6 +55,8 @@ TALON: Final = 1 << 36
 """Marks moves that set how much of the talon is turned."""
 WAITS: Final = 1 << 37
 """Marks moves that lay a card for the next move to cover (see ``waiting``)."""
+DRAWS: Final = 1 << 38
+"""Marks moves that draw the last of ``count`` cards from under the others."""
 ACT: Final = 63
 """The destination of a move by which the stock acts."""
 
@@ -132,6 +140,8 @@ class Layout:
             target.capacity and any(target.takes) for target in self.targets.values()
         )
         """Whether columns take only so many cards."""
+        self.depth = max(group.draw_once for group in self._groups)
+        """From how deep the one card comes that may be drawn from a column; 0: from nowhere."""
         self.bases = self._find_bases() if game.waits else ()
         """The places whose end card may open the first foundation, where the player chooses it."""
         self.empty = self._plant_trees()
@@ -152,10 +162,13 @@ class Layout:
     def _read_stock(self) -> None:
         acting = ((place, group.action) for place, group in enumerate(self._groups) if group.action)
         self.stock, action = next(acting, (NOWHERE, None))
-        self.redeal, self.reshuffle = NOWHERE, None
-        """The place and the action by which the columns are shuffled and dealt again."""
-        if isinstance(action, Reshuffle):
-            self.redeal, self.reshuffle = self.stock, action
+        self.redeal, self.redealing = NOWHERE, None
+        """The place and the action by which the columns are gathered and dealt again, and"""
+        self.redeals = 0
+        """how often."""
+        if isinstance(action, Reshuffle | Regather | Rotate):
+            self.redeal, self.redealing = self.stock, action
+            self.redeals = ENDLESS if action.times is None else action.times
             self.stock, action = NOWHERE, None
         assert action is None or isinstance(action, _ACTIONS), "no other action is served"
         self.action = action
@@ -215,6 +228,8 @@ _SPACES = (BaseRank, FirstFrom, Only, ReserveThen)
 _ACTIONS = (DealRow, TurnStock, TurnToSlot)
 _TRUNK = (Refill(("r",), turns_up=False), LastFaceUp("r"))
 """The consequences by which a reserve of hidden cards fills the columns."""
+ENDLESS = 1 << 16
+"""More redeals than a game has, where there may be any number."""
 _PLACES, _CARDS = 62, 255
 """What the integers of moves have room for: places of piles, and cards of one."""
 
@@ -231,7 +246,7 @@ def read(rules: Rules, is_bare: bool = False) -> Layout | None:
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not (isinstance(rules, Builders) and (by_foundations or isinstance(goal, Suits))):
         return None
-    if list_pairs(game.groups) or draws_under(game) or not _is_choice(game):
+    if list_pairs(game.groups) or not _is_choice(game):
         return None
     if not (all(map(_is_refill, game.consequences)) or game.consequences == _TRUNK):
         return None
@@ -272,6 +287,10 @@ def _is_choice(game: Declaration) -> bool:
 def _is_acting(game: Declaration, group: Group) -> bool:
     """Whether a group is a stock whose action is covered."""
     action = group.action
+    if isinstance(action, Rotate):
+        return True
+    if isinstance(action, Regather):
+        return action.piles == tuple(name for name in game.ids if name[0] == "t")
     if isinstance(action, Reshuffle):
         homes = [BuilderGroup.of(each) for each in game.groups if each.kind == "f"]
         return all((each.build, each.space) == (action.build, action.opens) for each in homes)
@@ -288,6 +307,8 @@ def _is_known(group: BuilderGroup) -> bool:
     if group.kind == "f" and group.lift is not Lift.NONE and group.goes_to != "t":
         return False
     if group.lift is Lift.NEXT or group.builds_elsewhere or group.locked or group.takes_suits:
+        return False
+    if group.draw > 1 or (group.draw_once > 1 and (group.kind, group.lift) != ("t", Lift.TOP)):
         return False
     if "f" in group.goes_to_spaces or (group.run and not _moves_within(group)):
         return False

@@ -48,7 +48,6 @@ class KernelSpace(SearchSpace[State, int]):
         self._dead: Callable[[State], bool] | None = None
         if not layout.is_bare:
             self._dead = make_dead(layout, homeward)
-        self._reshuffles = layout.reshuffle.times if layout.reshuffle else 0
         self._dwindling = reserves_of(layout.game)
 
     @classmethod
@@ -117,7 +116,8 @@ class KernelSpace(SearchSpace[State, int]):
 
     def is_locked(self, state: State) -> bool:
         """Whether cards that lock one another prove a loss."""
-        if self._dead is None or state[-1].cards[0] < self._reshuffles:
+        passes, spent = state[-1].cards[0], state[-1].cards[1]
+        if self._dead is None or passes < self._layout.redeals or spent < (self._layout.depth > 1):
             return False
         return self._dead(state)
 

@@ -6,12 +6,14 @@ from solterm.core.cards import ALL, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING, Target, read_space
 from solterm.core.engines.sequences import list_steps
 from solterm.core.move import Move
+from solterm.core.vocabulary.actions import Regather, Rotate
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.kernel_layout import (
     ACT,
     COUNT,
+    DRAWS,
     DST,
     FIELD,
     NUMBER,
@@ -175,11 +177,13 @@ class Kernel(KernelPosition):
         talon = self._read_talon() if self._waste >= 0 else self._no_talon
         drains = self._drains()
         self._list_home(found, wants, talon, drains)
-        if self._redeal >= 0 and self._may_reshuffle(wants.wanted):
+        if self.passes < self._redeals and self._may_redeal(wants.wanted):
             found.append(pack(self._redeal, ACT, 0, 0, 0))
         if self._action is not None and not self._may_turn_freely() and self._may_act():
             found.append(pack(self._stock, ACT, 0, 0, 0))
         self._list_onwards(found, wants, talon, drains)
+        if self._depth and not self.spent:
+            self._list_draws(found, wants)
         if self._bridges:
             self._list_bridges(found, wants)
         return found
@@ -202,10 +206,12 @@ class Kernel(KernelPosition):
             return any(piles[place].size for place in self._row)
         return bool(piles[self._waste].size or (self._slot >= 0 and piles[self._slot].size))
 
-    def _may_reshuffle(self, wanted: i64) -> bool:
-        """Whether a reshuffle is left, and no card that could go home is in its way."""
-        if self.passes >= self._reshuffles:
-            return False
+    def _may_redeal(self, wanted: i64) -> bool:
+        """Whether dealing again changes something, and no card that could go home is in its way."""
+        if isinstance(self._redealing, Rotate):
+            return any(self.piles[place].size > 1 for place in self._columns)
+        if isinstance(self._redealing, Regather):
+            return self._deal_again() != [self.piles[place].cards for place in self._columns]
         ends: i64 = 0
         for place in self._columns:
             if self.piles[place].size:
@@ -317,6 +323,26 @@ class Kernel(KernelPosition):
                         at -= 1
                 if taking.spaces:
                     self._list_spaces(found, source, route, pile, room)
+
+    def _list_draws(self, found: list[int], wants: Wants) -> None:
+        """List the moves of single cards from under the end cards of columns."""
+        for source in self._sources:
+            pile = self.piles[source.place]
+            for depth in range(2, min(self._depth, pile.size) + 1 if source.is_column else 0):
+                card = pile.cards[pile.size - depth]
+                if card & DOWN:
+                    break
+                draw = pack(source.place, 0, depth, 0, 0) | DRAWS
+                if wants.wanted >> card & 1:
+                    found += [draw | to << DST | _HOME for to in wants.takers[card]]
+                for route in source.routes:
+                    taking = route.taking
+                    for number in range(0 if route.goes_to_spaces else taking.count):
+                        to = taking.hosts[number]
+                        if taking.masks[number] >> card & 1 and to != source.place:
+                            found.append(draw | to << DST)
+                    if taking.spaces and self._opening(taking, "t") >> card & 1:
+                        found += [draw | to << DST for to in taking.spaces]
 
     def _room(self) -> int:
         """Return how many cards can be carried one by one to a pile that is not empty."""
@@ -524,6 +550,8 @@ class Kernel(KernelPosition):
         told = [Move(ids[self._stock])] * (move >> TURNS & NUMBER)
         if dst == ACT:
             told.append(Move(ids[src]))
+        elif move & DRAWS:
+            told.append(Move(ids[src], ids[dst], depth=count))
         elif count > 1 and self._is_top[src]:
             cells = [place for place in self._cells if not self.piles[place].size]
             columns = [

@@ -13,14 +13,16 @@ from typing import Final
 from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.deals import reshuffle
 from solterm.core.table import Table
-from solterm.core.vocabulary.actions import DealRow, TurnStock
+from solterm.core.vocabulary.actions import DealRow, Regather, Reshuffle, Rotate, TurnStock
 from solterm.core.vocabulary.policies import TURNS_UP, Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.homeward import Homeward, Wants, safe_places
 from solterm.solver.builders.kernel_layout import (
     ACT,
     COUNT,
+    DRAWS,
     DST,
+    ENDLESS,
     FIELD,
     NOWHERE,
     NUMBER,
@@ -58,6 +60,8 @@ class KernelPosition:
         self._empty = layout.empty
         self.piles = self._empty[:]
         self.passes = 0
+        self.spent = 0
+        """Whether the one draw of the game is used up."""
         self.bridge = NOWHERE
         """The column of a bridge in progress (see ``waiting``)."""
         self._places: list[int] = []  # a log of replaced piles: their places,
@@ -72,7 +76,8 @@ class KernelPosition:
         self._action = layout.action
         self._bases = layout.bases
         self._redeal = layout.redeal
-        self._reshuffles = layout.reshuffle.times if layout.reshuffle else 0
+        self._redeals = layout.redeals
+        self._redealing = layout.redealing
         self._deal = b""
         """The number of the deal in digits, where it decides how columns are shuffled."""
         self._first_home = layout.home_span.start
@@ -103,10 +108,11 @@ class KernelPosition:
     def _read_cuts(self) -> None:
         layout = self._layout
         is_bare = self._is_bare
+        self._depth = layout.depth
         self._safe = [] if is_bare else list(safe_places(layout))
         self._has_places = not is_bare and can_go_home_at_once(layout)
-        self._unsafe_until = 0 if self._homeward.is_eager else self._reshuffles
-        """The number of reshuffles before which no card is safe, since each card changes them."""
+        self._unsafe_until = 0 if self._homeward.is_eager else self._redeals
+        """The number of redeals before which no card is safe, since each card changes them."""
 
     def _read_key(self) -> None:
         layout = self._layout
@@ -133,10 +139,11 @@ class KernelPosition:
         """a number for each group of them."""
         self._signs_in_order = self._signs
         """The same while no columns may be exchanged."""
-        if layout.deals_on_columns:
+        keeps_order = layout.deals_on_columns or isinstance(layout.redealing, Regather)
+        if keeps_order:
             each_own = [p if self._is_column[p] else likes[p] for p in told]
             self._signs_in_order = vec[i64]([_PLACES[each].one for each in each_own])
-        self._in_order = layout.deals_on_columns
+        self._in_order = keeps_order
         self._needed = layout.needed
 
     # -- positions -----------------------------------------------------------------------------
@@ -147,20 +154,17 @@ class KernelPosition:
         s = self._stock
         if s >= 0:
             piles[s] = piles[s][::-1].translate(_FACE_UP)
-        deal = b"%d" % table.deal if self._redeal >= 0 else b""
+        deal = b"%d" % table.deal if isinstance(self._redealing, Reshuffle) else b""
+        counters = _NUMBERS.find(bytes([table.passes, table.spent, 0]) + deal)
         found = [empty.swap(pile) for empty, pile in zip(self._empty, piles, strict=True)]
-        self.load((*found, _NUMBERS.find(CARD[table.passes] + deal)))
+        self.load((*found, counters))
 
     def load(self, state: State) -> None:
         """Go to a state, and forget which moves led to the present position."""
         self.piles = list(state[:-1])
         counters = state[-1].cards
-        self.passes = counters[0]
-        self.bridge = NOWHERE
-        if self._redeal >= 0:
-            self._deal = counters[1:]
-        elif len(counters) > 1:
-            self.bridge = counters[1]
+        self.passes, self.spent, self.bridge = counters[0], counters[1], counters[2] - 1
+        self._deal = counters[3:]
         self._wants = None
         self._places.clear()
         self._replaced.clear()
@@ -168,12 +172,8 @@ class KernelPosition:
 
     def state(self) -> State:
         """Return the position as a state, which can be loaded again."""
-        counters = _PASSES[self.passes]
-        if self._deal:
-            counters = _NUMBERS.find(counters.cards + self._deal)
-        elif self.bridge >= 0:
-            counters = counters.lay(self.bridge)
-        return (*self.piles, counters)
+        counters = CARD[self.passes] + CARD[self.spent] + CARD[self.bridge + 1] + self._deal
+        return (*self.piles, _NUMBERS.find(counters))
 
     def is_won(self) -> bool:
         """Whether the object of the game is reached."""
@@ -203,9 +203,9 @@ class KernelPosition:
         is empty.
         """
         piles, told, signs = self.piles, self._told, self._signs
-        if self._in_order and piles[self._stock].size:
+        if self._keeps_order():
             signs = self._signs_in_order
-        counter = _PASSES[self.passes]
+        counter = _PASSES[self.passes | self.spent << 7]
         one: i64 = counter.one
         other: i64 = counter.other
         at: i64 = 0
@@ -236,19 +236,26 @@ class KernelPosition:
         second: int = other
         return first << 63 | second
 
+    def _keeps_order(self) -> bool:
+        """Whether the order of columns matters now."""
+        if not self._in_order:
+            return False
+        return self.piles[self._stock].size > 0 if self._redeal < 0 else self.passes < self._redeals
+
     def _has_space(self) -> bool:
         return any(not self.piles[place].size for place in self._columns)
 
     def _are_alike(self, one: int, other: int) -> bool:
         if self._group_of[one] < 0 or self._group_of[one] != self._group_of[other]:
             return False
-        return not (self._in_order and self._is_column[one] and self.piles[self._stock].size)
+        return not (self._is_column[one] and self._keeps_order())
 
     # -- making moves --------------------------------------------------------------------------
 
     def make(self, move: int) -> None:
         """Make a move, and what follows by itself or without harm."""
-        self._counters.append(len(self._places) << 16 | self.passes << 8 | self.bridge + 1)
+        counters = self.spent << 16 | self.passes << 8 | self.bridge + 1
+        self._counters.append(len(self._places) << 24 | counters)
         self._sent.clear()
         src, dst = move & FIELD, move >> DST & FIELD
         if move & TALON:
@@ -260,6 +267,8 @@ class KernelPosition:
                 self._put(self._stock, stock.swap(whole[turned:]))
         if dst == ACT:
             self._act()
+        elif move & DRAWS:
+            self._draw(src, dst, move >> COUNT & NUMBER)
         else:
             self._lay_on(src, dst, move >> COUNT & NUMBER)
             if move & WAITS:
@@ -268,7 +277,7 @@ class KernelPosition:
             self.bridge = NOWHERE
         if self._refill:
             self._fill()
-        if self._safe and self.passes >= self._unsafe_until:
+        if self._safe and self.passes >= self._unsafe_until and (self.spent or not self._depth):
             self._send_home()
 
     def undo(self) -> None:
@@ -276,7 +285,8 @@ class KernelPosition:
         counters = self._counters.pop()
         self.bridge = (counters & 0xFF) - 1
         self.passes = counters >> 8 & 0xFF
-        most = counters >> 16
+        self.spent = counters >> 16 & 1
+        most = counters >> 24
         while len(self._places) > most:
             place = self._places.pop()
             self.piles[place] = self._replaced.pop()
@@ -311,10 +321,17 @@ class KernelPosition:
             rest = rest.under().lay(rest.end ^ DOWN)
         self._put(src, rest)
 
+    def _draw(self, src: int, dst: int, depth: int) -> None:
+        pile = self.piles[src]
+        at = pile.size - depth
+        self._put(dst, self.piles[dst].lay(pile.cards[at]))
+        self._put(src, pile.swap(pile.cards[:at] + pile.cards[at + 1 :]))
+        self.spent = 1
+
     def _act(self) -> None:
         piles = self.piles
         if self._redeal >= 0:
-            self._reshuffle()
+            self._gather()
             return
         stock = piles[self._stock]
         if self._is_row:
@@ -343,14 +360,25 @@ class KernelPosition:
         if self._passes:
             self.passes += 1
 
-    def _reshuffle(self) -> None:
-        assert self._layout.reshuffle
-        size = self._layout.reshuffle.stack
-        gathered = sorted(b"".join([self.piles[place].cards for place in self._columns]))
-        self.passes += 1
-        order = bytes(reshuffle(gathered, int(self._deal), self.passes))
-        for number, place in enumerate(self._columns):
-            self._put(place, self._empty[place].swap(order[number * size : (number + 1) * size]))
+    def _gather(self) -> None:
+        """Gather the columns, and deal them again."""
+        after = self._deal_again()
+        self.passes += self._redeals != ENDLESS
+        for place, pile in zip(self._columns, after, strict=True):
+            self._put(place, self._empty[place].swap(pile))
+
+    def _deal_again(self) -> list[bytes]:
+        """Return the columns as they are after a redeal."""
+        redealing, piles = self._redealing, [self.piles[place].cards for place in self._columns]
+        if isinstance(redealing, Rotate):
+            return [pile[1:] + pile[:1] for pile in piles]
+        if isinstance(redealing, Regather):
+            size, row = redealing.size, b"".join([pile[::-1] for pile in piles])
+            return [row[at : at + size][::-1] for at in range(0, size * len(piles), size)]
+        assert redealing
+        size, gathered = redealing.stack, sorted(b"".join(piles))
+        row = bytes(reshuffle(gathered, int(self._deal), self.passes + 1))
+        return [row[at : at + size] for at in range(0, size * len(piles), size)]
 
     def _fill(self) -> None:
         piles = self.piles
