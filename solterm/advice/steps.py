@@ -1,7 +1,7 @@
 """Plans without needless steps, and moves in words."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from solterm.core.move import Move
 from solterm.core.phrases import times
@@ -10,6 +10,8 @@ from solterm.core.table import Table
 from solterm.core.words.describe import move_words
 
 _Moves = tuple[Move, ...]
+_LONG, _LONGEST = 400, 1000
+"""The most moves of a line in which each step is tried, and of one to follow."""
 
 
 def drop_needless(
@@ -36,7 +38,11 @@ def drop_needless(
 
 
 def shorten(rules: Rules, table: Table, moves: Sequence[Move]) -> _Moves:
-    """Return a winning line without needless steps; ``fold`` makes the most of what is left."""
+    """Return a winning line without needless steps; ``fold`` makes the most of what is left.
+
+    A depth-first search may find a line of many thousand moves, which goes through much the same
+    positions again and again. Return no moves if it stays too long for a player to follow.
+    """
 
     def wins(kept: _Moves) -> bool:
         after = table
@@ -44,7 +50,43 @@ def shorten(rules: Rules, table: Table, moves: Sequence[Move]) -> _Moves:
             after = rules.make(after, move)
         return rules.is_won(after)
 
-    return drop_needless(rules, table, moves, wins)
+    if len(moves) <= _LONG:
+        return drop_needless(rules, table, moves, wins)
+    kept = _cut_detours(rules, table, moves)
+    return kept if len(kept) <= _LONGEST and wins(kept) else ()
+
+
+def _cut_detours(rules: Rules, table: Table, moves: Sequence[Move]) -> _Moves:
+    """Return a line that goes by one move as far as any one move leads on the way.
+
+    Positions that differ only in the order of columns or cells are the same; the rest of the line
+    then calls these by other names.
+    """
+    alike: dict[object, list[str]] = {}
+    for name in rules.ids:
+        alike.setdefault(rules.game.group(name) if name[0] in "tr" else name, []).append(name)
+    places = [[rules.index[name] for name in names] for names in alike.values()]
+
+    def likeness(table: Table) -> object:
+        return *(tuple(sorted(table.piles[at] for at in kind)) for kind in places), *table[1:]
+
+    tables = [*accumulate(moves, rules.make, initial=table)]
+    latest = {likeness(each): at for at, each in enumerate(tables)}
+    called, kept, at = dict(zip(rules.ids, rules.ids, strict=True)), list[Move](), 0
+    while at < len(moves):
+        reached = {move: rules.make(tables[at], move) for move in rules.legal_moves(tables[at])}
+        by = max(reached, key=lambda move: latest.get(likeness(reached[move]), 0))
+        kept.append(by._replace(src=called[by.src], dst=called.get(by.dst, "")))
+        at, before = latest[likeness(reached[by])], called
+        called = {}
+        for names in alike.values():
+            left = [*names]
+            for name in names:
+                pile = tables[at].piles[rules.index[name]]
+                same = next(each for each in left if reached[by].piles[rules.index[each]] == pile)
+                left.remove(same)
+                called[name] = before[same]
+    return tuple(kept)
 
 
 def fold(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[Move]:

@@ -12,7 +12,7 @@ has the question's ``id``, and ``told`` (progress), ``known`` (a preliminary ans
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, NoReturn
@@ -43,10 +43,13 @@ from solterm.advice.trials import (
 )
 from solterm.core.game import Position
 from solterm.core.idle import is_dead
+from solterm.core.move import Move
 from solterm.core.phrases import count
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.core.refusal import Refusal
+from solterm.core.rules import Rules
+from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver.poker import PokerSearch
 from solterm.solver.seek import seek
@@ -92,8 +95,16 @@ def _judge(question: AskVerdict, is_stopped: Callable[[], bool]) -> Judged:
     if question.armed or question.cheating:
         wider = position.game.rules_of_next_move(position.level, question.armed, question.cheating)
         return Judged(str(solve_armed(rules, wider, table, lambda: effort.is_late).finding))
-    verdict = solve(rules, table, effort.limit)
-    return Judged(str(verdict.finding), shorten(rules, table, verdict.moves))
+    return Judged(*_solve(rules, table, effort.limit))
+
+
+def _solve(rules: Rules, table: Table, limit: Limit) -> tuple[str, Sequence[Move]]:
+    """Return the finding, and a way to win; none is found if it is too long to follow."""
+    verdict = solve(rules, table, limit)
+    if verdict.finding is not Finding.WON or not verdict.moves:
+        return str(verdict.finding), ()
+    way = shorten(rules, table, verdict.moves)
+    return str(Finding.WON if way else Finding.UNDECIDED), way
 
 
 def _think(question: AskHint, tell: Tell, is_stopped: Callable[[], bool]) -> Thought:
@@ -109,10 +120,8 @@ def _think(question: AskHint, tell: Tell, is_stopped: Callable[[], bool]) -> Tho
     tell(Thought("", quick=quick.way))
     known = next(arrange(view)) if view.is_open else None
     if known and not PokerSearch.of(view.rules, known):
-        verdict = solve(view.rules, known, limit)
-        if verdict.finding is Finding.WON:
-            return Thought(str(verdict.finding), shorten(view.rules, known, verdict.moves))
-        return Thought(str(verdict.finding), quick=quick.way)
+        finding, way = _solve(view.rules, known, limit)
+        return Thought(finding, way, quick=() if way else quick.way)
     effort = Effort(limit)
     if can_sample(view):
         ranked = rank_choices(view, effort, trial=Exact(view))

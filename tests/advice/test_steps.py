@@ -1,5 +1,8 @@
 """Plans contain only steps that serve their end."""
 
+import pytest
+
+from solterm.advice import steps
 from solterm.advice.choose import hint
 from solterm.advice.quick import Webs
 from solterm.advice.reasons import drop_idle_steps
@@ -10,6 +13,7 @@ from solterm.core.play.view import View
 from solterm.games import find
 from solterm.solver.solve import solve
 from tests.core.positions import free_cell_with_kings_left, spider_before_the_end
+from tests.solver.late import is_won_by
 
 
 def moves_of(text: str) -> list[Move]:
@@ -54,3 +58,18 @@ def test_a_winning_line_moves_runs_at_once() -> None:
     for step in steps:
         play.push(step)
     assert play.rules.is_won(play.table)
+
+
+def test_a_line_that_wanders_for_long_is_cut_to_the_moves_that_win() -> None:
+    play = free_cell_with_kings_left()
+    wander = moves_of("t2 r1, r1 t5, t5 r2, r2 t6, t6 r1, r1 t2")
+    line = [*wander * 70, *wander[:2], *moves_of("t1 f1, t3 f3, t5 f2, t4 f4")]
+    kept = shorten(play.rules, play.table, line)
+    assert len(kept) == 4 and is_won_by(play.rules, play.table, kept)
+
+
+def test_a_line_that_stays_too_long_is_no_way_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "_LONG", 1)
+    monkeypatch.setattr(steps, "_LONGEST", 2)
+    play = free_cell_with_kings_left()
+    assert shorten(play.rules, play.table, moves_of("t1 f1, t2 f2, t3 f3, t4 f4")) == ()
