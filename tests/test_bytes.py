@@ -34,7 +34,7 @@ def start(tmp_path: Path) -> Started:
     def start(**env: str) -> Iterator[Terminal]:
         argv = [SOLTERM, "play", GAME, "--deal", str(DEAL)]
         with Terminal(argv, env={"SOLTERM_HOME": str(tmp_path), **env}) as terminal:
-            terminal.wait_for(f"deal {DEAL}")
+            terminal.wait_for(f"Deal {DEAL}")
             terminal.rest()
             yield terminal
 

@@ -86,7 +86,7 @@ def play(name: str, size: tuple[int, int] = (80, 24), env: Mapping[str, str] = {
         env = {"SOLTERM_HOME": home, **env}
         costs: dict[str, list[Cost]] = {}
         with Terminal(argv, size, env=env) as terminal:
-            terminal.wait_for(f"deal {DEAL}")
+            terminal.wait_for(f"Deal {DEAL}")
             terminal.rest()
             first, cpu = terminal.bytes_written, terminal.cpu_seconds()
             _press(name, terminal, script.presses, costs)
@@ -96,7 +96,7 @@ def play(name: str, size: tuple[int, int] = (80, 24), env: Mapping[str, str] = {
             terminal.settle(IDLE_SECONDS)
             idle = terminal.bytes_written - written
         with Terminal(argv, size, env=env) as terminal:
-            terminal.wait_for(f"deal {DEAL}")
+            terminal.wait_for(f"Deal {DEAL}")
             terminal.rest()
             pairs = [(Press(DIALOG_OPENED, key), Press(DIALOG_CLOSED, "Escape")) for key in DIALOGS]
             _press(name, terminal, [press for pair in pairs for press in pair], costs)
