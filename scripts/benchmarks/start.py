@@ -5,7 +5,8 @@ menu as its last picture, ``solterm play`` with a new deal, a plain Textual prog
 list of 48 lines and a footer, and an empty Textual App, the minimum of memory. A start lasts from
 just before fork and exec to the last byte of the first screen, before `QUIET` seconds of silence.
 We press the first key as soon as the picture or the first screen is complete. As on every start but
-the very first, all imported modules are compiled already, and the player's folder exists.
+the very first, all imported modules are compiled already, solterm's are in one file, and the
+player's folder exists.
 """
 
 import compileall
@@ -72,8 +73,8 @@ class Program:
         env = {"SOLTERM_HOME": str(self.home), "XDG_CACHE_HOME": str(self.home / "cache")}
         return Terminal([*self.argv, *words], env=env)
 
-    def keep_picture(self, *words: str) -> None:
-        """End it in order, so that the next start shows its picture."""
+    def end_in_order(self, *words: str) -> None:
+        """Start and end it, so that the next start has its modules in one file."""
         with self._begin(*words) as terminal:
             terminal.wait_for(self.shows)
             terminal.rest()
@@ -81,6 +82,10 @@ class Program:
                 terminal.press("q")
                 terminal.settle(QUIET)
             terminal.wait_exit()
+
+    def keep_picture(self, *words: str) -> None:
+        """End it in order, so that the next start shows its picture."""
+        self.end_in_order(*words)
         kept = self.home / "cache" / "solterm" / "picture"
         self.picture = kept.read_bytes().split(b"\n")[3]
 
@@ -151,6 +156,7 @@ def measure() -> Iterator[Row]:
         compileall.compile_dir(ROOT / "solterm", quiet=2)
         resume.keep_picture(*deal)
         menu.keep_picture()
+        play.end_in_order()
         for program in programs:
             program.start()  # compiles the modules of other packages, and makes the folder
             program.starts.clear()

@@ -15,12 +15,11 @@ from solterm.store import files, locations
 from solterm.store.errors import StoreError, name_place
 from solterm.store.files import Folder
 from solterm.store.interface import PlayerData, SharedData
-from solterm.store.postgres.player_rows import PlayerRows, SharedRows
-from solterm.store.postgres.tables import Tables
 from solterm.store.sharedfolder import SharedFolder
 
 if TYPE_CHECKING:
     from solterm.store.postgres.engine import Postgres
+    from solterm.store.postgres.tables import Tables
 
 _SCHEMES = ("postgresql://", "postgres://")
 
@@ -38,7 +37,7 @@ def find_player_data(context: Context) -> PlayerData:
     engine = find_database(context)
     if engine is None:
         return PlayerFolder(context)
-    return PlayerRows(engine)
+    return engine.player_data
 
 
 def find_shared_data(context: Context) -> SharedData | None:
@@ -47,7 +46,7 @@ def find_shared_data(context: Context) -> SharedData | None:
     if engine is None:
         root = locations.find_shared(context)
         return SharedFolder(root, name_place(context, root)) if root else None
-    return SharedRows(engine)
+    return engine.shared_data
 
 
 def check_address(address: str) -> None:
@@ -74,7 +73,7 @@ def _open(address: str, player: str) -> "Postgres":
     return connect(address, locations.file_name(player))
 
 
-def connect(address: str, player: str, *also: Tables) -> "Postgres":
+def connect(address: str, player: str, *also: "Tables") -> "Postgres":
     """Return the engine for a database, not yet opened; see ``Postgres``."""
     # Imported here: only those who use a database have its driver.
     from solterm.store.postgres.engine import Postgres

@@ -13,13 +13,14 @@ from textual.screen import Screen
 from solterm.tui.screens.dialogs import Answer, Dialog, NoticeDialog, ask_level
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from solterm.advice.pipe import Traced
     from solterm.contests.contest import Contest
     from solterm.core.game import Game
     from solterm.core.play.play import Play
     from solterm.core.play.record import Record
     from solterm.hall.messages import Race, Tonight
-    from solterm.sessions.day import DayView
     from solterm.sessions.race_client import RaceClient
     from solterm.store.entries import Saved
     from solterm.store.kept import KeptPlay
@@ -196,12 +197,36 @@ class Doors:
         title = "Looking for the last position that can still be won"
         find_lost(self._app, play, lambda result: then(result.answer), title)
 
+    def copy_game(self, play: "Play", is_over: bool = True, is_found: bool = False) -> None:
+        """Copy a game with its record as text, for a chat, and show the text."""
+        from solterm.sessions.sharing import block
+
+        site = self._app.seat.store.context.site
+        self._app.game_doors.copy_and_show(block(play, is_over, is_found, site))
+
     # -- the menu, settings and help -------------------------------------------------------
 
     def go_to_menu(self) -> None:
         from solterm.tui.screens.menu import MenuScreen
 
         self._go_to(MenuScreen())
+
+    def open_pasted(self, text: str, is_search: bool) -> bool:
+        """Open the game or the day that a text names; return whether it names one.
+
+        In a search, it may name a game without its deal.
+        """
+        from solterm.sessions.sharing import day_in, has_record, start_in
+
+        if has_record(text):
+            self.show_saves(pasted=text)
+        elif not is_search and (start := start_in(text)):
+            self._app.game_doors.bring(start)
+        elif day := day_in(text):
+            self._app.game_doors.play_daily(day)
+        else:
+            return False
+        return True
 
     def show_settings(self) -> None:
         """Open the settings, or go back to them if they lie under this screen."""
@@ -281,22 +306,29 @@ class Doors:
 
         show_evening(self._app, tonight)
 
-    def go_to_series(self, contest: "Contest", notice: str = "", opening: str = "") -> None:
-        """Show a contest, after the title of a collection."""
+    def go_to_series(
+        self, contest: "Contest", opening: str = "", ended: "KeptPlay | None" = None
+    ) -> None:
+        """Show a contest, after the title of a collection; say how a game of it has ended."""
+        from solterm.sessions.contest_report import tell_ended
         from solterm.tui.screens.kloncan import show_title
         from solterm.tui.screens.series import SeriesScreen
 
+        notice = tell_ended(contest, ended) if ended else ""
         show_title(self._app, opening, SeriesScreen(contest, notice))
 
-    def show_day(self, view: "DayView") -> None:
+    def show_day(self, day: "date | None" = None) -> None:
+        """Show the page of a deal of the day, by default today's."""
+        from solterm.sessions.day import read_day, today
         from solterm.tui.screens.day_page import DayScreen
 
-        self._show(DayScreen(view))
+        self._show(DayScreen(read_day(self._app.seat.store, day or today())))
 
-    def go_to_day(self, view: "DayView") -> None:
+    def go_to_day(self, day: "date") -> None:
+        from solterm.sessions.day import read_day
         from solterm.tui.screens.day_page import DayScreen
 
-        self._go_to(DayScreen(view))
+        self._go_to(DayScreen(read_day(self._app.seat.store, day)))
 
     def show_sheet(self, game: "Game", level: int) -> None:
         """Show a score sheet over the table of a game that counts for it."""

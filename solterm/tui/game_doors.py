@@ -14,15 +14,12 @@ from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
-from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.matching import Wanted
-from solterm.sessions import contest_report, plays
-from solterm.sessions.day import read_day, today
+from solterm.sessions import plays
 from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.resumable import Resumable
 from solterm.sessions.seat import AskOption
-from solterm.sessions.sharing import block
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
@@ -204,16 +201,18 @@ class GameDoors:
 
     def play_daily(self, day: date | None = None) -> None:
         """Show the page of a deal of the day, by default today's."""
-        self._app.doors.show_day(read_day(self._app.seat.store, day or today()))
+        self._app.doors.show_day(day)
 
-    def show_contest(self, contest: Contest, opening: str = "", notice: str = "") -> None:
+    def show_contest(
+        self, contest: Contest, opening: str = "", ended: KeptPlay | None = None
+    ) -> None:
         """Show a contest under way, or its result, after the title of a collection."""
         if not contest.kind.has_board:
             self._app.doors.go_to_races()
         elif day := contest.page_day:
-            self._app.doors.go_to_day(read_day(self._app.seat.store, day))
+            self._app.doors.go_to_day(day)
         else:
-            self._app.doors.go_to_series(contest, notice, opening)
+            self._app.doors.go_to_series(contest, opening, ended)
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""
@@ -223,14 +222,9 @@ class GameDoors:
             self.show_table(kept, str(error))
         else:
             assert contest is not None, "called for games of contests only"
-            self.show_contest(contest, notice=contest_report.tell_ended(contest, kept))
+            self.show_contest(contest, ended=kept)
 
     # -- as text ---------------------------------------------------------------------------
-
-    def copy_game(self, play: Play, is_over: bool = True, is_found: bool = False) -> None:
-        """Copy a game with its record as text, for a chat, and show the text."""
-        site = self._app.seat.store.context.site
-        self.copy_and_show(block(play, is_over, is_found, site))
 
     def copy_and_show(self, text: str, about: str = "") -> None:
         """Copy a text, and show it on a page, since terminals may refuse their clipboard.

@@ -750,7 +750,7 @@ class TableCommands:
 
     def _copy(self) -> None:
         refuse_secret(self._kept.told_deal)
-        self._face.game_doors.copy_game(self._play, is_over=bool(self._play.outcome))
+        self._face.doors.copy_game(self._play, is_over=bool(self._play.outcome))
 
     def _menu(self) -> None:
         """Go to the menu. The game is kept, but see ``Seat.leave``."""

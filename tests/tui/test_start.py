@@ -88,7 +88,7 @@ def test_a_table_left_for_the_menu_has_a_picture_for_the_next_start(tmp_path: Pa
     (tmp_path / "settings.toml").write_text("lesson = false\n", encoding="utf-8")
     argv = [sys.executable, "-m", "solterm"]
     with Terminal([*argv, "play", "free-cell", "--deal", "617"], env=env) as terminal:
-        terminal.wait_for("Deal 617")
+        terminal.wait_for("CELLS")
         terminal.rest()
         terminal.press("m")
         terminal.wait_for("type to search")
@@ -98,7 +98,7 @@ def test_a_table_left_for_the_menu_has_a_picture_for_the_next_start(tmp_path: Pa
     with Terminal(argv, env=env) as terminal:
         terminal.wait_for(lambda: picture in terminal.output)
         before = terminal.bytes_written
-        assert "Deal 617" in terminal.text()
+        assert "CELLS" in terminal.text()
         terminal.rest()
         assert terminal.bytes_written - before <= BYTES_AFTER
-        assert "Deal 617" in terminal.text()
+        assert "CELLS" in terminal.text()

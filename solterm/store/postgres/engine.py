@@ -19,6 +19,7 @@ from solterm.store.errors import Lost, StoreError
 from solterm.store.interface import Cursor, Statements
 from solterm.store.postgres import migrations
 from solterm.store.postgres.connection import CALLED, SILENT, Connection, Redial, connect, explain
+from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import STORE, Tables
 
 # Its warnings would appear on the screen; errors are raised as well.
@@ -64,6 +65,7 @@ class Postgres:
         self._inside: _Transaction | None = None
         self._redial: Redial | None = None
         """Reconnects to a slow server, so that players wait for it only once."""
+        self.player_data, self.shared_data = PlayerRows(self), SharedRows(self)
 
     def open(self) -> None:
         try:

@@ -291,7 +291,7 @@ or cheats.
 
     def action_copy(self) -> None:
         refuse_secret(self.kept.told_deal)
-        self.game_doors.copy_game(self.kept.play)
+        self.doors.copy_game(self.kept.play)
 
     def action_lost(self) -> None:
         if self._is_hopeless:

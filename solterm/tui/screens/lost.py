@@ -50,7 +50,7 @@ The move that lost the game, a better one, and a way to win from there. The sear
         self._play_on(self._found)
 
     def action_copy(self) -> None:
-        self.game_doors.copy_game(record.read(self._record).replay(find))
+        self.doors.copy_game(record.read(self._record).replay(find))
 
     def action_watch(self) -> None:
         play = record.read(self._record).replay(find)

@@ -20,7 +20,6 @@ from solterm.hall.messages import Message, Race, Who
 from solterm.sessions.life import QUESTIONS, WHO, LifeLine, challenge_rival, read_boards
 from solterm.sessions.race_client import challenge_host
 from solterm.sessions.report import Column
-from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.sessions.tags import toggle_favourite
 from solterm.tui.keys.commands import COMMANDS, LEVEL_KEYS, TABLE
 from solterm.tui.screens import menu_lines
@@ -382,13 +381,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
     def on_paste(self, event: events.Paste) -> None:
         event.prevent_default()  # other pages say that the menu takes it
         with self.telling_trouble():
-            if has_record(event.text):
-                self.doors.show_saves(pasted=event.text)
-            elif not self.search and (start := start_in(event.text)):
-                self.game_doors.bring(start)
-            elif day := day_in(event.text):
-                self.game_doors.play_daily(day)
-            else:
+            if not self.doors.open_pasted(event.text, bool(self.search)):
                 self.find(self.search + " ".join(event.text.split()))
 
     def on_click(self, event: events.Click) -> None:

@@ -229,7 +229,7 @@ class ReplayScreen(TableView):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        self.game_doors.copy_game(self.replay.whole(), is_found=self._is_found)
+        self.doors.copy_game(self.replay.whole(), is_found=self._is_found)
 
     def action_picture(self) -> None:
         play = self.play

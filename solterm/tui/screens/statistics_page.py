@@ -158,7 +158,7 @@ one of them, from the deal to where it stood.
         self.doors.show_replay(title, self._load(found))
 
     def copy(self, found: PlayRow) -> None:
-        self.game_doors.copy_game(self._load(found).replay(find))
+        self.doors.copy_game(self._load(found).replay(find))
 
     def _load(self, found: PlayRow) -> Record:
         """Return the record of a game; raise ``StoreError`` while its deal is a secret."""
