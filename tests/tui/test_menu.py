@@ -378,6 +378,15 @@ def test_the_last_line_never_stands_for_one_game_nor_for_the_deal_of_the_day() -
         assert shown[5:] == ["Deal of the day", "2 more: Enter lists them"]
 
 
+async def test_a_window_that_grows_gets_a_preview() -> None:
+    async with menu((80, 24)) as player:
+        await player.pilot.textual.resize_terminal(132, 43)
+        assert await count_preview_cards(player)
+        await player.pilot.textual.resize_terminal(80, 24)
+        await player.pilot.textual.resize_terminal(132, 43)
+        assert await count_preview_cards(player)
+
+
 async def test_the_menu_may_come_back_while_the_program_ends() -> None:
     app = SoltermApp(Store.open())
     async with run_test(app) as pilot:

@@ -163,7 +163,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         yield Static(id="columns", markup=False)
         with Horizontal(id="body"):
             yield LineList(id="list", markup=False)
-            yield Preview()
+            if self.app.size.width >= _WIDE:
+                yield Preview()
         yield MessageLine()
         yield KeyBar()
         yield FunctionBar()
@@ -194,6 +195,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         return bool(self.query_one(MiddleBox).display)
 
     def on_resize(self, event: events.Resize) -> None:
+        if event.size.width >= _WIDE and not self.query(Preview):
+            self.query_one("#body").mount(Preview())
         self._preview_soon()
         self._show_offer(self._has_offer)
 
@@ -350,12 +353,15 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def _follow(self) -> None:
         line, level = self.line, self.solterm.settings.level
+        preview = next((each for each in self.query(Preview) if each.is_mounted), None)
         has_room = self.app.size.width >= _WIDE and self.is_current and self.is_attached
-        if has_room and line and line.game and self._shown != (line, level):
+        if has_room and preview is None:
+            self._preview_soon()
+        elif preview and has_room and line and line.game and self._shown != (line, level):
             with self.telling_trouble():
                 standing = self.facts.find_standing(line)
                 glance = PreviewData.at(line, standing, self.seat.store, level)
-                self.query_one(Preview).show(glance)
+                preview.show(glance)
                 self._shown = line, level
 
     # -- keys ------------------------------------------------------------------------------
