@@ -67,7 +67,7 @@ def table_of(rules: Rules, state: State) -> Table:
     if "s" in rules.index:
         stock = rules.index["s"]
         piles[stock] = tuple(card | DOWN for card in reversed(piles[stock]))
-    passes, spent, _, *digits = counters
+    passes, spent, *digits = counters
     deal = int(bytes(digits)) if rules.game.shuffles else 0
     return Table(tuple(piles), passes, spent, deal)
 

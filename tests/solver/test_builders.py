@@ -32,7 +32,7 @@ def test_steps_match_legal_moves(game, level):
                     assert rules.why_not(made, move) is None
                     made = rules.make(made, move)
                 assert made == table_of(rules, after)
-                assert space.key(after) == space.key(space.start(made)) or after[-1].cards[2]
+                assert space.key(after) == space.key(space.start(made))
                 assert rules.is_won(made) == space.is_won(after)
             state = chance.choice(ways)[1]
 

@@ -53,9 +53,7 @@ NUMBER: Final = 255
 """The masks of a place and of a number."""
 TALON: Final = 1 << 36
 """Marks moves that set how much of the talon is turned."""
-WAITS: Final = 1 << 37
-"""Marks moves that lay a card for the next move to cover (see ``waiting``)."""
-DRAWS: Final = 1 << 38
+DRAWS: Final = 1 << 37
 """Marks moves that draw the last of ``count`` cards from under the others."""
 ACT: Final = 63
 """The destination of a move by which the stock acts."""

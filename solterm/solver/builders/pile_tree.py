@@ -109,4 +109,4 @@ class Pile:
 
 State = tuple[Pile, ...]
 """The piles in the order of the game's ids, the stock in the order in which it is turned; then a
-pile of counters: the passes, and the digits of the deal or the place of a bridge."""
+pile of counters: the passes, whether the one draw is used up, and the digits of the deal."""

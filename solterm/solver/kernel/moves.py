@@ -3,7 +3,7 @@
 from typing import Final
 
 from solterm.core.cards import ALL, DOWN
-from solterm.core.engines.masks import TAKES_NOTHING, Target, read_space
+from solterm.core.engines.masks import Target, read_space
 from solterm.core.engines.sequences import list_steps
 from solterm.core.move import Move
 from solterm.core.vocabulary.actions import Regather, Rotate
@@ -21,7 +21,6 @@ from solterm.solver.builders.kernel_layout import (
     TALON,
     TURNED,
     TURNS,
-    WAITS,
     Layout,
     PileSource,
     pack,
@@ -29,7 +28,6 @@ from solterm.solver.builders.kernel_layout import (
 from solterm.solver.builders.packets import Talon, packets_of
 from solterm.solver.builders.pile_tree import BIT, Pile, State
 from solterm.solver.kernel.position import KernelPosition
-from solterm.solver.kernel.waiting import waiting_places
 
 
 class _Taking:
@@ -87,7 +85,7 @@ class _Route:
 class _Giving:
     """A pile that cards may leave."""
 
-    def __init__(self, source: PileSource, routes: list[_Route], waits: bool) -> None:
+    def __init__(self, source: PileSource, routes: list[_Route]) -> None:
         self.source = source
         self.place = source.place
         self.is_column = source.kind == "t"
@@ -96,11 +94,6 @@ class _Giving:
         self.is_whole = source.lift in (Lift.WHOLE, Lift.CHAIN)
         self.run = vec[i64](source.run)
         self.routes = routes
-        self.waits = waits
-        """Whether its last card waits (see ``waiting``)."""
-        self.goes_to_columns = any(
-            route.taking.is_column and not route.goes_to_spaces for route in routes
-        )
 
 
 _HOME: Final = 6 << RANK
@@ -125,10 +118,6 @@ class Kernel(KernelPosition):
         super().__init__(layout, homeward)
         self._packets = packets_of(layout)
         self._no_talon = Talon(layout, (self._empty[0], self._empty[0]), turns=False)
-        waiting = frozenset[int]() if self._is_bare else waiting_places(layout)
-        self._waiting = [place in waiting for place in range(len(layout.ids))]
-        self._bridges = bool(waiting)
-        self._waiting_reserves = sorted(waiting - {self._waste})
         self._splits_wait = False
         """Whether a run may be split only to bring a card home (see ``_splits_idly``)."""
         self._read_routes()
@@ -144,10 +133,8 @@ class Kernel(KernelPosition):
         self._sources: list[_Giving] = []
         for source in layout.sources:
             routes = [_Route(takings[number], *how) for number, *how in source.routes]
-            self._sources.append(_Giving(source, routes, self._waiting[source.place]))
+            self._sources.append(_Giving(source, routes))
         self._carries = any(source.is_carried for source in self._sources)
-        build = layout.column.build
-        self._takes = vec[i64](build.takes if build else TAKES_NOTHING)
         self._bits = vec[i64](BIT)
         self._is_top = [layout.game.group(name).lift is Lift.TOP for name in layout.ids]
 
@@ -169,9 +156,6 @@ class Kernel(KernelPosition):
         """Return the moves of the position, each with its rank."""
         found: list[int] = []
         wants = self._read_wants()
-        if self.bridge >= 0:
-            self._list_bridges(found, wants)
-            return found
         if self._bases and not self.piles[self._first_home].size:
             return [self._choose(place) for place in self._bases if self._is_shown(place)]
         talon = self._read_talon() if self._waste >= 0 else self._no_talon
@@ -184,8 +168,6 @@ class Kernel(KernelPosition):
         self._list_onwards(found, wants, talon, drains)
         if self._depth and not self.spent:
             self._list_draws(found, wants)
-        if self._bridges:
-            self._list_bridges(found, wants)
         return found
 
     def _may_turn_freely(self) -> bool:
@@ -273,8 +255,6 @@ class Kernel(KernelPosition):
         for source in self._sources:
             place = source.place
             pile = piles[place]
-            if source.waits and (place == self._waste or pile.size == 1):
-                continue
             if place == self._waste:
                 self._list_talon(found, source, talon)
                 continue
@@ -441,98 +421,6 @@ class Kernel(KernelPosition):
             piles = piles[:]
             piles[self._waste] = piles[self._waste].lay(1)
         return read_space(target.space, piles, self._index, kind)
-
-    # -- bridges -------------------------------------------------------------------------------
-
-    def _list_bridges(self, found: list[int], wants: Wants) -> None:
-        """List the moves that begin a bridge, or continue one (see ``waiting``)."""
-        piles, takes, begun = self.piles, self._takes, self.bridge
-        onto: i64 = takes[piles[begun].end] if begun >= 0 else 0
-        room: i64 = self._room() if begun >= 0 and self._carries else 255
-        splits_wait = self._splits_wait and wants.has_short_runs
-        wanted: i64 = 0  # a waiting card is useful if it takes one of these cards
-        bits = self._bits
-        for source in self._sources:
-            place = source.place
-            pile = piles[place]
-            if not pile.size or place == begun or not source.goes_to_columns:
-                continue
-            if source.waits and (place == self._waste or pile.size == 1):
-                continue
-            cards = pile.cards
-            low: i64 = pile.low
-            end: i64 = pile.size - 1
-            at = low if source.is_whole else end
-            while at >= low:
-                card: i64 = cards[at]
-                under: i64 = cards[at - 1] if at else 0
-                if not (
-                    splits_wait
-                    and source.is_column
-                    and at
-                    and source.run[under] >> card & 1
-                    and not wants.wanted >> under & 1
-                ):
-                    wanted |= bits[card]
-                    if onto >> card & 1 and end - at < room:
-                        found.append(pack(place, begun, end - at + 1, 0, 0) | _FREES)
-                at -= 1
-        waiting, moves = self._list_waiting()
-        for number in self._find_useful(waiting, wanted):
-            card = waiting[number]
-            move: i64 = moves[number]
-            if begun >= 0:
-                if onto >> card & 1:
-                    found.append(move | begun << DST | WAITS)
-                continue
-            for taking in self._parks:
-                has_space = False
-                for to in taking.places:
-                    pile = piles[to]
-                    if pile.size:
-                        if taking.takes[pile.end] >> card & 1:
-                            found.append(move | to << DST | WAITS)
-                    elif not has_space:
-                        has_space = True
-                        if self._opening(taking, "") >> card & 1:
-                            found.append(move | to << DST | WAITS)
-
-    def _list_waiting(self) -> tuple[list[int], list[int]]:
-        """Return the cards that wait, and for each the move that lays it, without its place."""
-        piles = self.piles
-        cards: list[int] = []
-        moves: list[int] = []
-        for place in self._waiting_reserves:
-            if piles[place].size == 1:
-                cards.append(piles[place].end)
-                moves.append(pack(place, 0, 1, 0, 0))
-        if self._waste >= 0 and self._waiting[self._waste]:
-            talon = self._read_talon()
-            cards += talon.cards
-            moves += talon.moves
-        return cards, moves
-
-    def _find_useful(self, cards: list[int], wanted: i64) -> list[int]:
-        """Return the numbers of the cards that take a wanted card, or one that is useful so."""
-        takes = self._takes
-        useful: list[int] = []
-        left = list(range(len(cards)))
-        bits = self._bits
-        while left:
-            more: list[int] = []
-            others: list[int] = []
-            for number in left:
-                if takes[cards[number]] & wanted:
-                    more.append(number)
-                else:
-                    others.append(number)
-            if not more:
-                break
-            for number in more:
-                wanted |= bits[cards[number]]
-            useful += more
-            left = others
-        return useful
 
     def lay(self, state: State, src: int, dst: int, count: int) -> tuple[int, State]:
         """Return the move of some end cards to another pile, and the state that it leads to."""

@@ -28,7 +28,6 @@ from solterm.solver.builders.kernel_layout import (
     NUMBER,
     TALON,
     TURNED,
-    WAITS,
     Layout,
 )
 from solterm.solver.builders.pile_tree import CARD, Pile, PileTree, State
@@ -62,8 +61,6 @@ class KernelPosition:
         self.passes = 0
         self.spent = 0
         """Whether the one draw of the game is used up."""
-        self.bridge = NOWHERE
-        """The column of a bridge in progress (see ``waiting``)."""
         self._places: list[int] = []  # a log of replaced piles: their places,
         self._replaced: list[Pile] = []  # the piles,
         self._wants: Wants | None = None  # what the foundations take, if known
@@ -155,7 +152,7 @@ class KernelPosition:
         if s >= 0:
             piles[s] = piles[s][::-1].translate(_FACE_UP)
         deal = b"%d" % table.deal if isinstance(self._redealing, Reshuffle) else b""
-        counters = _NUMBERS.find(bytes([table.passes, table.spent, 0]) + deal)
+        counters = _NUMBERS.find(bytes([table.passes, table.spent]) + deal)
         found = [empty.swap(pile) for empty, pile in zip(self._empty, piles, strict=True)]
         self.load((*found, counters))
 
@@ -163,8 +160,7 @@ class KernelPosition:
         """Go to a state, and forget which moves led to the present position."""
         self.piles = list(state[:-1])
         counters = state[-1].cards
-        self.passes, self.spent, self.bridge = counters[0], counters[1], counters[2] - 1
-        self._deal = counters[3:]
+        self.passes, self.spent, self._deal = counters[0], counters[1], counters[2:]
         self._wants = None
         self._places.clear()
         self._replaced.clear()
@@ -172,7 +168,7 @@ class KernelPosition:
 
     def state(self) -> State:
         """Return the position as a state, which can be loaded again."""
-        counters = CARD[self.passes] + CARD[self.spent] + CARD[self.bridge + 1] + self._deal
+        counters = CARD[self.passes] + CARD[self.spent] + self._deal
         return (*self.piles, _NUMBERS.find(counters))
 
     def is_won(self) -> bool:
@@ -215,9 +211,6 @@ class KernelPosition:
             one += pile.one ^ signs[at]
             other += pile.other ^ signs[at]
             at += 1
-        if self.bridge >= 0:
-            one ^= piles[self.bridge].one
-            other ^= piles[self.bridge].other
         if self._bases and piles[self._first_home].size:
             base = _BASES[piles[self._first_home].cards[0]]
             one ^= base.one
@@ -254,8 +247,7 @@ class KernelPosition:
 
     def make(self, move: int) -> None:
         """Make a move, and what follows by itself or without harm."""
-        counters = self.spent << 16 | self.passes << 8 | self.bridge + 1
-        self._counters.append(len(self._places) << 24 | counters)
+        self._counters.append(len(self._places) << 16 | self.spent << 8 | self.passes)
         self._sent.clear()
         src, dst = move & FIELD, move >> DST & FIELD
         if move & TALON:
@@ -271,10 +263,6 @@ class KernelPosition:
             self._draw(src, dst, move >> COUNT & NUMBER)
         else:
             self._lay_on(src, dst, move >> COUNT & NUMBER)
-            if move & WAITS:
-                self.bridge = dst
-                return
-            self.bridge = NOWHERE
         if self._refill:
             self._fill()
         if self._safe and self.passes >= self._unsafe_until and (self.spent or not self._depth):
@@ -283,10 +271,9 @@ class KernelPosition:
     def undo(self) -> None:
         """Undo the last move."""
         counters = self._counters.pop()
-        self.bridge = (counters & 0xFF) - 1
-        self.passes = counters >> 8 & 0xFF
-        self.spent = counters >> 16 & 1
-        most = counters >> 24
+        self.passes = counters & 0xFF
+        self.spent = counters >> 8 & 1
+        most = counters >> 16
         while len(self._places) > most:
             place = self._places.pop()
             self.piles[place] = self._replaced.pop()
