@@ -56,6 +56,9 @@ class Homeward:
         )
         self.in_suit = in_suit and len(layout.foundations) == 4 * game.packs
         """Whether foundations build up in suit, one for each suit of each pack."""
+        directions = {build.steps for build in builds if build and build.match is Match.SUIT}
+        self.in_suit_both_ways = directions == {(1,), (-1,)} and None not in builds
+        """Whether some foundations build up in suit, and the others down."""
         others = [BuilderGroup.of(group).build for group in game.groups if group.kind not in "fw"]
         takes = [0] * CODES
         for build in filter(None, others):
@@ -88,11 +91,12 @@ class Homeward:
                     mask ^= 1 << card
                     takers[card] = (*takers.get(card, ()), place)
         safe = 0
-        if self.in_suit:
+        if self.is_eager:
+            safe = cards.mask(takers)
+        elif self.in_suit:
             lowest = self._lowest(piles)
             base = next((pile[0] & 15 for pile in piles if pile), 1)
-            able = (card for card in takers if self.is_eager or self._is_able(card, lowest, base))
-            safe = cards.mask(able)
+            safe = cards.mask(card for card in takers if self._is_able(card, lowest, base))
         return Wants(cards.mask(takers), takers, safe, bytes(takers), self._has_short_runs(piles))
 
     def _has_short_runs(self, piles: tuple[bytes, ...]) -> bool:

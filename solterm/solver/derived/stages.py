@@ -7,7 +7,7 @@ none either. Stages prove nothing; they say which positions a search should comp
 
 from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup
-from solterm.core.vocabulary.actions import DealRow, Gather, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, Gather, Rotate, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
 
@@ -31,7 +31,7 @@ def is_long(game: Declaration) -> bool:
     elif isinstance(action, TurnStock):
         has_stages = action.passes is not None
     else:
-        has_stages = isinstance(action, DealRow | Gather | TurnToSlot)
+        has_stages = isinstance(action, DealRow | Gather | Rotate | TurnToSlot)
     builds = [BuilderGroup.of(group).build for group in game.groups if group.kind == "t"]
     take_any_suit = bool(builds) and all(build and build.match is Match.ANY for build in builds)
     return has_stages and (game.packs > 1 or take_any_suit or has_places(game))

@@ -107,10 +107,10 @@ class KernelSpace(SearchSpace[State, int]):
         )
 
     def eager_variant(self) -> "EagerSpace | None":
-        if self._layout.is_bare or not self._homeward.in_suit:
-            return None
-        game = self._layout.game
-        if not (self.is_fed or game.packs == 1 or has_places(game)):
+        game, homeward = self._layout.game, self._homeward
+        goes_up = self.is_fed or game.packs == 1 or has_places(game)
+        pays = (goes_up and homeward.in_suit) or homeward.in_suit_both_ways
+        if self._layout.is_bare or not pays:
             return None
         return EagerSpace(self._rules, self._layout)
 
