@@ -116,13 +116,14 @@ class KernelPosition:
         self._is_settled = layout.is_settled
         self._wholes = PileTree(Lift.NONE, (), layout.is_blind, is_told=True)
         """The tree of the cards of waste and stock."""
-        homes = [each for each in alike_piles(layout.game) if layout.ids[each[0]][0] == "f"]
+        piles = map(tuple, alike_piles(layout.game) if layout.is_blind else ())
+        homes: list[tuple[int, ...]] = [each for each in piles if layout.ids[each[0]][0] == "f"]
         self._group_of = [NOWHERE] * len(layout.ids)
         for each in layout.alike:
             for place in each:
                 self._group_of[place] = each[0]
         likes = list(range(len(layout.ids)))
-        for each in (*layout.alike, *(homes if layout.is_blind else ())):
+        for each in [*layout.alike, *homes]:
             for place in each:
                 likes[place] = each[0]
         told = list(range(len(layout.ids)))
