@@ -54,7 +54,8 @@ half of the deals that can be won.
 
 In Will O' Wisp and the Spiders the quick hint rates whole arrangements of the columns. It won 55 of
 the deals 1 to 100 of Will O' Wisp, and none when it looked for the next gain. H follows it where no
-choice wins a third of its trials: by trials alone it won none of deals 1 to 8.
+choice wins a third of its trials: by trials alone it won none of deals 1 to 8. Spiderette needs
+plans across several rows of the stock, which neither the quick hint nor short trials find.
 
 In Golf the order of the hidden stock decides most deals, so even a perfect player loses many that
 could be won. A search with 100 arrangements of the stock for each choice, and no limit of time, won
