@@ -36,8 +36,14 @@ def start(text: str) -> "Start":
 
 def start_or_file(text: str) -> "Start | str":
     """Return what ``start`` reads, or the name of a file: ``-`` or one that exists."""
-    is_file = text == "-" or (find_known(text) is None and Path(text).is_file())
-    return text if is_file else start(text)
+    if text == "-" or (find_known(text) is None and Path(text).is_file()):
+        return text
+    try:
+        return start(text)
+    except Refusal:
+        if Path(text).suffix or "/" in text:
+            raise Refusal(f"{text!r} is no game, and no file.") from None
+        raise
 
 
 def read_start(args: argparse.Namespace) -> "Start":

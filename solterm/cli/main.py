@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solterm.chance import random_below, random_deal
+from solterm.chance import random_deal
 from solterm.cli.arguments import read_start
 from solterm.cli.console import (
     CommandAnswer,
@@ -30,7 +30,6 @@ from solterm.cli.parser import parser
 from solterm.cli.shell_commands import COMMANDS
 from solterm.context import Context
 from solterm.core.refusal import Refusal
-from solterm.games import catalogue
 from solterm.store.patience import Patience
 from solterm.wire import launch
 
@@ -126,7 +125,9 @@ def play(args: Namespace, out: Output) -> None:
         start = reports.start_on_board(context, args.board, args.game, args.level)
         context = context if args.json else reports.regain_screen(context)
     elif args.random:
-        start = _pick(args)
+        from solterm.sessions.plays import Start, choose_game
+
+        start = Start(choose_game(args.game and args.game.game), args.deal, args.level)
     elif args.game is None:
         args.parser.error("name a game, or a text with --board, or try --random")
     else:
@@ -141,15 +142,6 @@ def play(args: Namespace, out: Output) -> None:
         _play_in_lines(context, start=start, as_json=args.json)
     else:
         _play_on_screen(context, start)
-
-
-def _pick(args: Namespace) -> "Start":
-    """Return a game at random: of the family of the one that is named, or of all."""
-    from solterm.sessions.plays import Start
-
-    family = args.game.game.family if args.game else ""
-    among = [each for each in catalogue(published=True).values() if family in ("", each.family)]
-    return Start(among[random_below(len(among))], args.deal, args.level)
 
 
 def _play_on_screen(context: Context, start: "Start | None") -> None:

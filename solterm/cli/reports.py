@@ -259,6 +259,8 @@ def tell_game(args: Namespace, out: Output) -> str:
     """Return the moves that lead to the last position of such a game."""
     play, read = _read_game(args, out)
     steps = Replay(read, find)
+    if not len(steps):
+        raise Refusal("No move has been made here; 'solterm solve' finds moves that win.")
     if args.format != "text":
         return write_moves(play.game, steps.list_moves(), args.format)
     result = f"{prose.title(play)}: {record.result_of(play)}, {prose.counts(play)}."

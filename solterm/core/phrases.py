@@ -74,13 +74,16 @@ def suggest(typed: str, names: Iterable[str]) -> str:
 
     >>> suggest("undoo", ["undo", "redo", "quit"])
     "Did you mean 'undo'?"
+    >>> suggest("set", ["sheet", "settings"])
+    "Did you mean 'settings'?"
     >>> suggest("foo", ["undo", "redo", "quit"])
     ''
     """
     from difflib import get_close_matches  # few players mistype
 
     known = {name.lower(): name for name in names}
-    near = get_close_matches(typed.lower(), known, _MOST, _LIKENESS)
+    begun = [name for name in known if len(typed) > 2 and name.startswith(typed.lower())]
+    near = begun[:_MOST] or get_close_matches(typed.lower(), known, _MOST, _LIKENESS)
     return f"Did you mean {either(repr(known[each]) for each in near)}?" if near else ""
 
 

@@ -67,11 +67,13 @@ def read_board(
         if named and named[1]:
             return named[0].deal(named[1], level)
         raise Refusal("This text has no rows of cards.")
-    likely = (named[0].id,) if named else BEST_KNOWN
+    asked = chosen or (named[0] if named else None)
     laid = [
         each for game in ([chosen] if chosen else among) for each in _lay_all(game, rows, level)
     ]
-    return _choose(laid, rows, likely)
+    if asked and asked.id not in {each.position.game.id for each in laid}:
+        raise Refusal(f"{asked.name} has no such columns: {_tell_sizes(rows)}.")
+    return _choose(laid, rows, (asked.id,) if asked else BEST_KNOWN)
 
 
 def _find_named(heading: str, games: Sequence[Game]) -> tuple[Game, int | None] | None:
@@ -102,8 +104,13 @@ def _choose(laid: Sequence[_Laid], rows: Sequence[BoardRow], likely: Container[s
             ),
         )
         raise Refusal(worst.fault + _tell_lines(rows, worst.position.game.packs))
+    raise Refusal(f"No game here has such columns: {_tell_sizes(rows)}.")
+
+
+def _tell_sizes(rows: Sequence[BoardRow]) -> str:
+    """Return the sizes of the columns: ``7, 7, 6 cards``."""
     sizes = ", ".join(str(len(row.cards)) for row in rows if row.pile[0] == "t")
-    raise Refusal(f"No game here has such columns: {sizes or 'no'} cards.")
+    return f"{sizes or 'no'} cards"
 
 
 def _tell_lines(rows: Sequence[BoardRow], packs: int) -> str:

@@ -166,8 +166,13 @@ class BaseSession:
     def opening(self, notice: str = "") -> Reply:
         """Return the first reply about a game: a notice, if any, and its title."""
         purpose = contest_steps.words(self.store, self.kept.purpose)
-        title = f"{prose.title(self.play, self.kept.told_deal)}."
-        return Reply(True, _join(notice, purpose, title, self._result(self.play.outcome)))
+        result = self._result(self.play.outcome)
+        return Reply(True, _join(notice, purpose, f"{self.title()}.", result))
+
+    def title(self) -> str:
+        """Return the title of the game on the table."""
+        is_winnable = self.seat.is_winnable_deal(self.kept)
+        return prose.title(self.play, self.kept.told_deal, is_winnable=is_winnable)
 
     def take(self, kept: KeptPlay, notice: str = "") -> Reply:
         """Put a game on the table in place of the one that is there."""

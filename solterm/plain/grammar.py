@@ -112,7 +112,7 @@ _GRAMMAR = (
     Phrase("score", "show the score and how it is made up", asking.score),
     Phrase("stats [days]", "show the statistics of this game, or of the days", choosing.stats),
     Phrase("settings [NAME]", "list the settings, or change one: NAME VALUE", choosing.settings),
-    Phrase("new [N]", "deal again, by number or any; this game ends", playing.new),
+    Phrase("new [N]", "deal again, by number, any or 'winnable'; this game ends", playing.new),
     Phrase("replay", "deal the same cards again; this game ends", playing.replay),
     Phrase("save [NAME]", "save the position under a name", choosing.save_game),
     Phrase("saves", "list the saved games", choosing.list_saves),
@@ -130,7 +130,11 @@ ELSEWHERE = (
     Phrase(
         "favourite [NAME]", "list your favourites; with NAME, add or remove one", choosing.favourite
     ),
-    Phrase("play [NAME]", "resume a game, or deal it; part of its name is enough", choosing.play),
+    Phrase(
+        "play [NAME]",
+        "resume a game, or deal it by part of its name; or 'random'",
+        choosing.play,
+    ),
     Phrase("paste [ROWS]", "read a board or a game: its lines, up to an empty one", choosing.paste),
     Phrase("sheet [NAME]", "show the score sheet of a game", sheet_commands.sheet),
     Phrase("row N [GAME]", "play a row of the score sheet, or of a mixed one", sheet_commands.row),

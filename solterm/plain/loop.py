@@ -17,7 +17,8 @@ from typing import Any, BinaryIO, Self, TextIO
 
 from solterm.context import Context
 from solterm.core.play.play import Play
-from solterm.games import catalogue
+from solterm.games import find
+from solterm.games.matching import BEST_KNOWN
 from solterm.hall.messages import Message, Saving
 from solterm.plain import protocol
 from solterm.plain.base import Reply
@@ -329,7 +330,7 @@ def play_in_lines(
     as_json: bool = False,
     offer: str = "",
 ) -> None:
-    """Play in line mode: a game, or the one left last, or the first of the catalogue.
+    """Play in line mode: a game, or the one left last, or the best known one.
 
     With ``first``, begin without a game, with the answer to that line. ``host`` is the connection
     of a session to its host. If the store cannot be opened, line mode says so and plays without
@@ -342,7 +343,7 @@ def play_in_lines(
         if host:
             notices.append(greet(store))
         latest = None if start else plays.resume(store)
-        first_of_all = Start(next(iter(catalogue().values())))
+        first_of_all = Start(find(BEST_KNOWN[0]))
         brought = latest or plays.resume_or_deal(store, start or first_of_all, settings)
         kept = brought.kept
         notices.append(brought.told)

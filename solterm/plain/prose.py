@@ -21,12 +21,15 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import TURNED, move_words, pile_name
 
 
-def title(play: Play, deal: int | None = None) -> str:
+def title(play: Play, deal: int | None = None, *, is_winnable: bool = False) -> str:
     """Return the title of a play: ``Klondike (KLONCAN), deal 617, level 3``.
 
-    ``deal`` is its number as told, 0 for a secret; None: no secret.
+    ``deal`` is its number as told, 0 for a secret; None: no secret. A deal that is known to be won
+    is called a winnable one.
     """
     told = tell_deal(play.number_told(deal))
+    if is_winnable:
+        told = told.replace("deal", "winnable deal")
     return f"{play.title} ({play.game.collection}){told}, level {play.level}"
 
 

@@ -21,7 +21,7 @@ from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.games import find
+from solterm.games import catalogue, find
 from solterm.manual.odds import Odds, find_letters, is_won, list_wins
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
@@ -237,6 +237,13 @@ def tell_quit_all(store: Store) -> str:
     if store.context.is_guest:
         return _GUESTS
     return "your games are NOT SAVED" if store.unsaved else "your games are kept"
+
+
+def choose_game(like: Game | None) -> Game:
+    """Return a game at random: of the family of another, or of all."""
+    games = catalogue(published=True).values()
+    among = [each for each in games if like is None or each.family == like.family]
+    return among[random_below(len(among))]
 
 
 # -- deals that can be won ---------------------------------------------------------------------

@@ -158,6 +158,8 @@ def test_a_game_is_exported_in_all_forms(solterm, tmp_path):
         assert picture.startswith("<svg ") and picture.endswith("</svg>\n")
     assert ">own<" in picture and ">board<" in picture
     assert "and no file" in solterm("export", "nowhere.txt")[2]
+    assert "'nowhere.txt' is no game, and no file" in solterm("solve", "nowhere.txt")[2]
+    assert "No move has been made" in solterm("export", "-", "--format", "moves", stdin=OWN)[2]
     assert "is no move: Exception" in export_with_an_exception(solterm)
 
 

@@ -16,7 +16,7 @@ from tests.cli.calls import CANFIELD, KLONDIKE, process
 def test_plain_alone_resumes_the_latest_game_of_line_mode(solterm: Any) -> None:
     first = solterm("--plain", stdin=b"q\n")
     assert first.code == 0
-    assert "Klondike (KLONCAN)" in first.out
+    assert "Klondike, draw 1 (smallWare)" in first.out  # as in the menu
     assert "'solterm list' lists all games" in first.out
     solterm("play", "demon", "--deal", "617", "--plain", stdin=b"s\nq\n")
     again = solterm("--plain", stdin=b"q\n")

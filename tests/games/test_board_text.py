@@ -311,6 +311,13 @@ def test_what_is_wrong_is_named(fault: str) -> None:
     assert told in str(refusal.value)
 
 
+def test_a_game_without_such_columns_is_named() -> None:
+    """The one that a heading or the player names gives no verdict on the board of another."""
+    for text, chosen in ((f"Spider\n{ROWS}", None), (ROWS, find("spider"))):
+        with pytest.raises(Refusal, match="Spider has no such columns: 7, 7, 7, 7, 6"):
+            read_board(text, GAMES, chosen)
+
+
 def test_a_board_of_several_games_asks_which() -> None:
     text = write_columns(find("yukon").deal(7))
     assert read_board(text, GAMES).game.id == "yukon"  # the best known one

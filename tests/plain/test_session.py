@@ -12,6 +12,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
+from solterm.manual.odds import is_won
 from solterm.plain.base import Reply
 from solterm.plain.session import LONGEST
 from solterm.sessions import shelf
@@ -291,6 +292,24 @@ def test_new_and_replay_deal_the_same_game_at_the_same_level() -> None:
     assert (session.play.deal, session.play.events) == (42, [])
     reply_to(session, "new")
     assert 1 <= session.play.deal <= 32_000
+
+
+def test_a_winnable_deal_is_dealt_and_called_so() -> None:
+    session = new_session("free-cell")
+    reply_to(session, "new winnable")
+    assert is_won(session.play.game, 3, session.play.deal)
+    number = session.play.deal
+    assert reply_to(session, "board").startswith(f"Free Cell (smallWare), deal {number}, level 3")
+    reply_to(session, "settings winnable on")
+    told = f"Free Cell (smallWare), winnable deal {number}, level 3"
+    assert reply_to(session, "board").startswith(told)
+    assert ", winnable deal " in reply_to(session, "new")
+
+
+def test_a_game_at_random_may_be_of_a_family() -> None:
+    session = new_session("free-cell")
+    assert reply_to(session, "play random spider")
+    assert session.play.game.family == find("spider").family
 
 
 def test_a_cheat_is_explained_before_its_move() -> None:

@@ -17,7 +17,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.ending import Comparison, ResultLine
-from solterm.sessions.sharing import block
+from solterm.sessions.sharing import block, start_on
 from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -29,6 +29,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
+from tests.games.test_board_text import ROWS
 from tests.store import rows
 from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started, starting_with
 
@@ -199,6 +200,13 @@ async def test_the_headline_tells_a_best_result_and_a_win_that_was_undone() -> N
         undone.save()
         words = await show_end(player, undone)
         assert "You won this game before you undid that, and it counts as won." in words
+
+
+async def test_a_game_on_a_board_without_a_number_counts_nowhere() -> None:
+    start = start_on(ROWS.replace("4C 2C", "2C 4C"))
+    kept = KeptPlay.start(Store.memory(""), start.game, 1, 3, options=start.options)
+    async with ended(kept) as player:
+        assert "A game on your own board counts in no statistics." in player.text
 
 
 # -- never resumed ---------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def board(session: BaseSession, name: str) -> Reply:
     """Show the table, or a board of scores."""
     if name:
         return contest_commands.board(session, name)
-    title = prose.title(session.play, session.kept.told_deal)
+    title = session.title()
     return Reply(True, f"{title}\n{session.board()}")
 
 

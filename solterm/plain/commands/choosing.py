@@ -12,6 +12,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import calendar, contest_steps, figures, shelf, statistics, tags
+from solterm.sessions.plays import Start, choose_game
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import has_record, import_game, read_start, start_in
@@ -72,7 +73,13 @@ def _tell_favourites(marked: Sequence[Game]) -> str:
 
 
 def play(session: BaseSession, name: str) -> Reply:
-    """Resume a game or deal it; without a name, resume the one left last."""
+    """Resume a game or deal it; without a name, resume the one left last.
+
+    ``random`` stands for any game, and with a name behind it for any of its family.
+    """
+    word, _, like = name.partition(" ")
+    if word == "random":
+        return session.resume_or_deal(Start(choose_game(search(like) if like else None)))
     if name:
         return session.resume_or_deal(read_start(name))
     if session.has_game:

@@ -12,6 +12,7 @@ from solterm.core.vocabulary.exceptions import Armed, DrawUnder, TurnOne
 from solterm.core.words.describe import pile_name
 from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
+from solterm.sessions.plays import pick
 from solterm.sessions.seat import Done
 
 
@@ -164,8 +165,13 @@ def peek(session: BaseSession, pile: str) -> Reply:
 
 
 def new(session: BaseSession, number: str) -> Reply:
-    """End this game and deal another one."""
-    options = session.play.options_without_board
+    """End this game and deal another one, by number, or ``winnable``: one that can be won."""
+    play, options = session.play, session.play.options_without_board
+    if number == "winnable":
+        deal = pick(session.store, play.game, play.level, options)
+        if deal is None:
+            raise Refusal("No unplayed winnable deal is known.")
+        return session.deal(deal, options)
     return session.deal(deals.parse(number) if number else None, options)
 
 

@@ -191,7 +191,10 @@ or cheats.
         play = self.kept.play
         is_played = play.begun or play.outcome or self.kept.purpose.row
         told = [HOPELESS] if self._may_analyse and self._is_hopeless else []
-        told += [] if is_played else ["Without a move the game counts in no statistics."]
+        if play.game.board:
+            told += ["A game on your own board counts in no statistics."]
+        elif not is_played:
+            told += ["Without a move the game counts in no statistics."]
         is_practice = self.kept.purpose == FREE and day.is_practice(self.seat.store, play)
         told += ["Practice of a deal of the day: it counts for no board."] * is_practice
         return " ".join(told)
