@@ -21,6 +21,8 @@ from solterm.games.matching import BEST_KNOWN, Rank, find_matches, read_wanted
 
 _MOST_NAMED = 6
 """Games that a board which fits several of them lists."""
+_MOST_SIZES = 15
+"""Columns whose sizes a sentence lists."""
 _HIGHEST = 1_000_000
 """The highest number that is looked for in games with the deals of Microsoft."""
 _POSITION = re.compile(r"\s*game \S+ level ")
@@ -108,9 +110,11 @@ def _choose(laid: Sequence[_Laid], rows: Sequence[BoardRow], likely: Container[s
 
 
 def _tell_sizes(rows: Sequence[BoardRow]) -> str:
-    """Return the sizes of the columns: ``7, 7, 6 cards``."""
-    sizes = ", ".join(str(len(row.cards)) for row in rows if row.pile[0] == "t")
-    return f"{sizes or 'no'} cards"
+    """Return the sizes of the columns: ``7, 7, 6 cards``; the number of very many."""
+    sizes = [str(len(row.cards)) for row in rows if row.pile[0] == "t"]
+    if len(sizes) > _MOST_SIZES:
+        return f"{len(sizes)} rows of cards"
+    return f"{', '.join(sizes) or 'no'} cards"
 
 
 def _tell_lines(rows: Sequence[BoardRow], packs: int) -> str:

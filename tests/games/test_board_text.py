@@ -297,6 +297,7 @@ FAULTS = {
     "bad JSON": ('{"tableau piles": [', "not JSON"),
     "JSON without a name": ('{"piles": {"": {"cards": ["AS"]}}}', "has no list of cards"),
     "JSON of something": ('{"name": "x"}', "no kind of pile"),
+    "a card on each line": ("\n".join(ROWS.split()[:21]), "columns: 21 rows of cards"),
     "bad XML": ("<kpat-game>", "not XML"),
     "XML of something": ("<html></html>", "no saved game of KPatience"),
     "XML with entities": ('<!DOCTYPE a [<!ENTITY b "c">]><kpat-game>&b;</kpat-game>', "no saved"),

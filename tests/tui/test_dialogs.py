@@ -201,6 +201,11 @@ async def test_a_turns_the_setting_for_winnable_deals_and_the_first_row_says_so(
     async with playing("scorpion", 700) as player:
         assert "Level 3  Deal 700" in player.text
         await player.press("d")
+        await player.press("k")
+        assert "press one of these keys:" in player.text
+        await player.press("4", "k")
+        assert "Enter deals it. Or press one of these keys:" in player.text
+        await player.press("backspace")
         assert "Always one that can be won: off" in player.text
         await player.press("a")
         assert "Always one that can be won: on" in player.text

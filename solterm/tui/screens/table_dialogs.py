@@ -141,7 +141,8 @@ class DealDialog(Box[str | None]):
     def say_keys(self) -> None:
         """Say which keys the dialog takes."""
         self.solterm.beep()
-        self.query_one("#fault", Words).say("Type a number and Enter, or press D, R, W, A or Esc.")
+        enter = "Enter deals it. Or " if self.query_one(Input).value else ""
+        self.query_one("#fault", Words).say(f"{enter}press one of these keys:")
 
     def _tell_always(self) -> str:
         return f"Always one that can be won: {'on' if self.solterm.settings.winnable else 'off'}"
