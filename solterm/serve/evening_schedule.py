@@ -179,7 +179,7 @@ def _tell_soon(evening: Evening) -> str:
 
 
 def _tell_begun(evening: Evening) -> str:
-    return f"Now: {evening.tell()}. Join {evening.name} on the contests page."
+    return f"Now: {evening.tell()}. Join it on the contests page."
 
 
 def _tell_over(evening: Evening) -> str:

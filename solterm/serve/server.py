@@ -403,23 +403,22 @@ class Server:
         self.schedule.tick(since, self._looked, self._held, self._publish, self._announce)
 
     def _announce(self, evening: Evening, text: str) -> None:
-        """Tell everyone of a coming evening; once it has begun, those who have signed up.
+        """Tell everyone that an evening comes, begins or has ended.
 
-        At the end, the session of each player says what became of the player's own game.
+        At the end, the session of each player says what became of the player's own game, so it
+        gets no other words unless the player has signed up.
         """
         self.log.tell("evening", what=text)
         now = datetime.now(UTC)
         is_coming = now < evening.start
         over = (evening.name, self.schedule.find_next(now)) if now >= evening.end else ()
+        own = f"{text} You have signed up." if is_coming else text
+        others = f"{text} Sign up on the contests page." if is_coming else text
 
         def tell(found: set[str] | Exception) -> None:
             signed_up = found if isinstance(found, set) else set()
-            if is_coming:
-                self.hall.tell_all(Notice(f"{text} Sign up on the contests page."), but=signed_up)
-            elif over:
-                self.hall.tell_all(Notice("", *over), but=signed_up)
-            told = f"{text} You have signed up." if is_coming else text
-            self.hall.tell_players(signed_up, Notice(told, *over))
+            self.hall.tell_all(Notice("" if over else others, *over), but=signed_up)
+            self.hall.tell_players(signed_up, Notice(own, *over))
 
         self.accounts.ask(lambda accounts: accounts.signed_up(evening.name), tell)
 

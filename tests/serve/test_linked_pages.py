@@ -249,6 +249,8 @@ def test_the_page_of_a_race_has_no_deal() -> None:
     assert "<h1>ann beat a player at Demon</h1>" in text
     assert "8589999999" not in text and "bob" not in text
     assert "won after 1:35" in text
+    drawn = public_pages.show_race(FRAME, race._replace(winner=-1), {"a": "ann"})
+    assert "<h1>ann drew with a player at Demon</h1>" in drawn
     running = public_pages.show_race(
         FRAME, race._replace(ended="", winner=-1), {"a": "ann"}, ("[",)
     )

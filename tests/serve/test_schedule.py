@@ -53,7 +53,7 @@ def test_an_evening_is_announced_published_and_ended(tmp_path: Path) -> None:
     assert run(schedule, -10, 0, 5, 10, 20, 130, 135) == [
         "Tonight's contest begins soon: Demon, 20:00 to 22:00 UTC.",
         "published",
-        "Now: Demon, 20:00 to 22:00 UTC. Join Evening 2026-11-27 2000 on the contests page.",
+        "Now: Demon, 20:00 to 22:00 UTC. Join it on the contests page.",
         "Evening 2026-11-27 2000 is over; its board has the result.",
     ]
 
@@ -153,7 +153,7 @@ async def test_players_sign_up_and_hear_of_the_start(tmp_path: Path) -> None:
     }, "before the start all hear of it"
     server._announce(present._replace(start=datetime.now(UTC)), "It begins.")
     await eventually(lambda: len(heard["ann"]) == 2)
-    assert [len(each) for each in heard.values()] == [2, 1, 1]
+    assert [each[1:] for each in heard.values()] == [[Notice("It begins.")]] * 3, "all may join"
     server._announce(present._replace(end=datetime.now(UTC), start=datetime.now(UTC)), "Over.")
     await eventually(lambda: len(heard["ann"]) == 3)
     last = [each[-1] for each in heard.values()]

@@ -287,13 +287,15 @@ def _list_points(racer: RacerRow) -> list[tuple[float, int]]:
 
 
 def _title_race(race: RaceRow, names: Names) -> str:
-    """Return who has beaten whom: ``ann beat a ghost at Demon``."""
+    """Return who has beaten whom: ``ann beat a ghost at Demon``, ``ann drew with bob at Golf``."""
     racers, game = [_name_racer(each, names) for each in race.racers], name_game(race.game)
     first = max(race.winner, 0)
     winner, loser = racers[first], racers[1 - first]
     if loser in (_SOMEBODY, _A_GHOST):
         loser = loser.lower()
-    return f"{winner} {'against' if race.winner < 0 else 'beat'} {loser} at {game}"
+    if race.winner < 0:
+        return f"{winner} {'drew with' if race.ended else 'against'} {loser} at {game}"
+    return f"{winner} beat {loser} at {game}"
 
 
 def _name_racer(racer: RacerRow, names: Names) -> str:
