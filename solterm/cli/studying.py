@@ -141,7 +141,9 @@ def read_list(file: Path) -> dict[int, str]:
             elif any(words) and not words[0].startswith("#"):
                 row = dict(zip(columns, words, strict=False))
                 verdict = next((row[name] for name in _VERDICT if name in row), "")
-                found[deal_numbers.parse(row.get("deal", ""))] = _SAID.get(verdict, "")
+                if verdict not in _SAID:
+                    raise Refusal(f"{verdict!a} is no verdict: write won, lost or undecided")
+                found[deal_numbers.parse(row.get("deal", ""))] = _SAID[verdict]
     except (Refusal, csv.Error) as error:
         told = str(error).removesuffix(".")
         raise Refusal(f"Line {reader.line_num} of {str(file)!r}: {told}.") from None
@@ -154,6 +156,7 @@ _VERDICT = ("verdict", "finding", "result")
 """Names of a column with verdicts."""
 _SAID = dict.fromkeys(("won", "win", "winnable", "solved", "solvable", "yes"), "won")
 _SAID |= dict.fromkeys(("lost", "loss", "impossible", "unsolvable", "unwinnable", "no"), "lost")
+_SAID |= dict.fromkeys(("", "undecided", "unknown", "?"), "")
 """The finding of each word for a verdict."""
 
 COLUMNS = (

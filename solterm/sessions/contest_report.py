@@ -213,7 +213,7 @@ def tell_full(sheet: Contest, others: Sequence[Contest]) -> list[str]:
     if others:
         mean = sum(map(_total, [sheet, *others])) / (1 + len(others))
         share += f"; your average is {_share(mean, most)}"
-    return [best, _tell_rank(sheet, others), f"{share}."]
+    return [*[best] * any(scores), _tell_rank(sheet, others), f"{share}."]
 
 
 def _tell_rank(sheet: Contest, others: Sequence[Contest]) -> str:

@@ -221,5 +221,7 @@ def test_a_list_of_deals_is_studied(solterm, tmp_path: Path):
     assert code == 0, "hints lose deals that can be won"
     file.write_text("24," + "x" * 200_000)
     assert "Line 1" in solterm("study", "ultimate-golf", "--deals", str(file))[2]
+    file.write_text("24,maybe\n")
+    assert "'maybe' is no verdict" in solterm("study", "ultimate-golf", "--deals", str(file))[2]
     file.write_text("24\nx\n")
     assert "Line 2" in solterm("study", "ultimate-golf", "--deals", str(file))[2]

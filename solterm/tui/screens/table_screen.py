@@ -49,6 +49,8 @@ from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 _COVERED = 5.0
 """Seconds for which a message covers the rival's progress in a race."""
+_ROOMY = 80
+"""From so many columns, the first row has room for more than the score."""
 _HINT = "hint"
 """The group of the worker that waits for a hint, or follows hints."""
 _STEPS = {"minutes": 60, "seconds": 1}
@@ -262,7 +264,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         lamp, faint = self.lamp.look()
         status = self._standing() + lamp
         status += f"  {watchers} watching" if watchers else ""
-        status += "  Esc stops" if self._watch else ""
+        status += "  Esc stops" if self._watch and self.app.size.width >= _ROOMY else ""
         status += self._tell_clock()
         points = self.play.score_by(self.kept.tour_points)
         told_deal, is_winnable = self.kept.told_deal, self.seat.is_winnable_deal(self.kept)
