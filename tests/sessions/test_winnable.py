@@ -147,7 +147,7 @@ def test_scored_games_and_named_deals_stay_as_they_are(store: Store) -> None:
 def test_line_mode_follows_the_setting() -> None:
     session = new_session("scorpion", 700)
     session.seat.change_setting("winnable", "on")
-    assert session.handle("new").text.startswith("Scorpion (smallWare), deal ")
+    assert session.handle("new").text.startswith("Scorpion (smallWare), winnable deal ")
     assert session.play.deal in (5, 63)
     session.handle("new")
     assert NONE_KNOWN in session.handle("new").text
