@@ -203,7 +203,7 @@ async def test_a_terminated_or_killed_host_loses_nothing(tmp_path: Path) -> None
             assert host.process.stdout
             assert host.process.stdout.read() == "", "the template prints nothing, either"
     suspended = [_find_suspended(each) for each in (host.data / "players").iterdir()]
-    assert sorted(suspended) == [("demon", []), ("kloncan-klondike", ["s"])]
+    assert sorted(suspended) == [("demon", []), ("klondike-deal-1", ["s"])]
 
 
 def _find_suspended(folder: Path) -> tuple[str, list[str]]:
