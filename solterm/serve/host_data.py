@@ -15,6 +15,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, NamedTuple
 
+from solterm.contests.boards import Boards
 from solterm.context import Context
 from solterm.core.phrases import count
 from solterm.serve import accounts, host_settings
@@ -263,6 +264,19 @@ def open_shared(data: HostData, owner: str) -> Iterator[Any]:
         return
     with data.open_store(owner or _NO_OWNER) as engine:
         yield SharedRows(engine)
+
+
+def make_board_store(data: HostData) -> Store:
+    """Return a store in which the host reads boards; it remembers which results were proved."""
+    context = data.context("")._replace(nickname="host", database="")
+    return Store.memory("It only reads boards.", context)
+
+
+@contextmanager
+def open_boards(data: HostData, store: Store) -> Iterator[Boards]:
+    """Open the boards as nobody's, to read them."""
+    with open_shared(data, "") as shared:
+        yield Boards(store, shared=shared)
 
 
 def _write_shared(source: HostData, target: HostData) -> CopyCounts:

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
-from solterm.contests.boards import Boards
 from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.context import SITE
 from solterm.core.refusal import Refusal
@@ -23,7 +22,13 @@ from solterm.serve.account_tables import admit_sessions, find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.evening_schedule import Evening, EveningSchedule, make_tournament, read_schedule
 from solterm.serve.hall import Hall
-from solterm.serve.host_data import SHARED, HostData, delete_player
+from solterm.serve.host_data import (
+    SHARED,
+    HostData,
+    delete_player,
+    make_board_store,
+    open_boards,
+)
 from solterm.serve.host_settings import LONGEST_NAME, HostSettings, read_settings
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, HostedSession, Request, SessionClient
 from solterm.serve.house_rules import CLOSING_SECONDS, HouseRules, close_account, read_rules
@@ -47,7 +52,6 @@ from solterm.serve.supervisor import Supervisor
 from solterm.sessions.evenings import tell_course
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
-from solterm.store.store import Store
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -429,11 +433,10 @@ class Server:
         """
         planned = self.hall.find_tonight()
         tonight = await self.accounts.answer(lambda accounts: add_players(accounts, planned, ""))
-        context = self.host_data.context("host")
 
         def tell() -> str:
-            boards = Boards(Store.memory("It only reads boards.", context))
-            return " ".join(tell_course(boards, tonight))
+            with open_boards(self.host_data, make_board_store(self.host_data)) as boards:
+                return " ".join(tell_course(boards, tonight))
 
         return await asyncio.to_thread(tell)
 

@@ -25,7 +25,7 @@ from solterm.hall.messages import (
 )
 from solterm.sessions.evenings import Yesterday, read_deal, read_yesterday, tell_tonight
 from solterm.sessions.news import name_game, name_player
-from solterm.sessions.race_client import challenge_run, tell_line
+from solterm.sessions.race_client import challenge_run, tell_challenge
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -68,8 +68,9 @@ def read_boards(boards: Boards, today: date) -> BoardNews:
 class Life:
     """What the player should know about today."""
 
-    def __init__(self, may_race: bool = True) -> None:
-        """``may_race`` is False for guests."""
+    def __init__(self, me: str = "", may_race: bool = True) -> None:
+        """``me`` is the player's name; ``may_race`` is False for guests."""
+        self._me = me.lower()
         self._may_race = may_race
         self.who: Who | None = None
         self.races: Races | None = None
@@ -94,7 +95,7 @@ class Life:
     @property
     def is_alone(self) -> bool:
         """Whether the player may race, but nobody else is here, as far as known."""
-        is_challenged = self.races is not None and bool(_list_challenges(self.races))
+        is_challenged = self.races is not None and bool(self._list_challenges(self.races))
         is_empty = self.who is not None and self.who.total < 2
         return self._may_race and is_empty and not is_challenged
 
@@ -111,7 +112,7 @@ class Life:
         told = [
             self._tell_who(self.who) if self.who else None,
             LifeLine("Today's deal", self._tell_deal(now), "daily"),
-            LifeLine("Races", _tell_races(self.races), "races") if self.races else None,
+            LifeLine("Races", self._tell_races(self.races), "races") if self.races else None,
             _tell_evening(self.tonight, now, zone),
             *map(_tell_yesterday, self.boards.yesterday),
         ]
@@ -131,6 +132,22 @@ class Life:
         if self.is_alone:
             told, place = f"{told} Race the host's ghost.", "ghost"
         return LifeLine("Who is here", told, place)
+
+    def _list_challenges(self, races: Races) -> list[Race]:
+        """Return the challenges that the player may accept, first those to the player alone."""
+        is_open = [
+            each
+            for each in races.current
+            if each.state == "open" and each.seat < 0 and each.wanted.lower() in ("", self._me)
+        ]
+        return sorted(is_open, key=lambda each: not each.wanted)
+
+    def _tell_races(self, races: Races) -> str:
+        if challenges := self._list_challenges(races):
+            return tell_challenge(challenges[0])
+        if under_way := sum(each.state == "running" for each in races.current):
+            return f"{count(under_way, 'races')} under way."
+        return "No open challenge: begin one."
 
 
 def _tell_evening(tonight: Tonight | None, now: datetime, zone: tzinfo | None) -> LifeLine | None:
@@ -154,29 +171,15 @@ def _tell_others(who: Who) -> str:
     if not others:
         return "Nobody else."
     others.sort(key=lambda each: (not each.game, -each.watchers))
-    named = ", ".join(map(_tell_visitor, others[:_NAMED]))
+    comma = "; " if others[0].game else ", "  # "Klondike, draw 1" has a comma
+    named = comma.join(map(_tell_visitor, others[:_NAMED]))
     rest = max(who.total - 1, len(others)) - _NAMED
-    return f"{named}{f', and {rest} more' if rest > 0 else ''}."
+    return f"{named}{f'{comma}and {rest} more' if rest > 0 else ''}."
 
 
 def _tell_visitor(visitor: Visitor) -> str:
     name = name_player(visitor.player)
     return f"{name} plays {name_game(visitor.game)}" if visitor.game else name
-
-
-def _list_challenges(races: Races) -> list[Race]:
-    """Return the open challenges of others."""
-    return [each for each in races.current if each.state == "open" and each.seat < 0]
-
-
-def _tell_races(races: Races) -> str:
-    challenges = _list_challenges(races)
-    under_way = sum(each.state == "running" for each in races.current)
-    if challenges:
-        return tell_line(challenges[0]).partition(": ")[2]
-    return (
-        f"{count(under_way, 'races')} under way." if under_way else "No open challenge: begin one."
-    )
 
 
 def challenge_rival(store: Store, boards: Boards, board: str) -> Challenge:

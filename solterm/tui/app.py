@@ -133,7 +133,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     @cached_property
     def life(self) -> Life:
         """Today's life on the host, as last told."""
-        return Life(may_race=not self.context.is_guest)
+        return Life(self.context.nickname, not self.context.is_guest)
 
     # -- screens and messages --------------------------------------------------------------
 

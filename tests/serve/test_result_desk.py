@@ -14,7 +14,7 @@ from solterm.core.play.mode import Mode
 from solterm.hall.messages import Begin, ContestEnded
 from solterm.serve.account_queries import AccountQueries
 from solterm.serve.accounts import Player
-from solterm.serve.host_data import HostData
+from solterm.serve.host_data import HostData, make_board_store, open_boards
 from solterm.serve.host_settings import HostSettings
 from solterm.serve.log import Log
 from solterm.serve.referee import _prove
@@ -180,6 +180,8 @@ def test_a_contest_that_has_ended_is_entered_once(data: HostData, room: Room) ->
     assert len(files(data)) == 1
     (seen,) = Boards(open_store(data)).top(CUP)
     assert (seen.player, seen.profile, seen.contest) == ("ann", ANN, contest.id)
+    with open_boards(data, make_board_store(data)) as boards:
+        assert [each.player for each in boards.top(CUP)] == ["ann"], "the host sees it, too"
 
 
 def test_a_contest_is_entered_when_the_referee_has_died_before(data: HostData, room: Room) -> None:

@@ -27,7 +27,7 @@ CHALLENGE = Race(7, "demon", 3, "open", "", "", (Racer("bob", "player", 0, 0, 0,
 
 
 def told(*messages: object, boards: BoardNews = BoardNews()) -> dict[str, str]:  # noqa: B008
-    found = Life()
+    found = Life("ann")
     found.boards = boards
     for each in messages:
         assert found.hear(each)  # type: ignore[arg-type]
@@ -41,7 +41,7 @@ def test_nothing_is_told_before_the_host_answers() -> None:
 
 def test_the_players_here_are_named_those_who_play_first() -> None:
     cid = replace(ANN, session="c", player="cid")
-    assert told(Who("a", (ANN, cid, BOB), 3))["Who is here"] == "bob plays Demon, cid."
+    assert told(Who("a", (ANN, cid, BOB), 3))["Who is here"] == "bob plays Demon; cid."
     others = tuple(replace(ANN, session=each, player=each) for each in "cdefg")
     assert told(Who("a", (ANN, *others), 6))["Who is here"] == "c, d, e, and 2 more."
     assert told(Who("a", (ANN,), 1))["Who is here"] == "Nobody else. Race the host's ghost."
@@ -54,14 +54,21 @@ def test_the_players_here_are_named_those_who_play_first() -> None:
 def test_an_open_challenge_is_told_before_races_under_way() -> None:
     running = replace(CHALLENGE, state="running", starts="2026-11-27T12:00:00+00:00")
     assert told(Races((running, CHALLENGE), (), ()))["Races"] == (
-        "bob waits for a rival: Demon, level 3."
+        "bob looks for someone to race Demon, level 3."
     )
     assert told(Races((running,), (), ()))["Races"] == "1 race under way."
 
 
+def test_a_challenge_to_the_player_comes_first_and_those_to_others_are_left_out() -> None:
+    mine, other = (replace(CHALLENGE, id=id, wanted=who) for id, who in ((8, "Ann"), (9, "cid")))
+    wanted = "bob challenges you to race Demon, level 3."
+    assert told(Races((other, CHALLENGE, mine), (), ()))["Races"] == wanted
+    assert told(Races((other,), (), ()))["Races"] == "No open challenge: begin one."
+
+
 def test_a_challenge_is_told_until_it_is_gone() -> None:
     gone = replace(CHALLENGE, state="gone", racers=())
-    assert told(Races((), (), ()), CHALLENGE)["Races"].startswith("bob waits for a rival")
+    assert told(Races((), (), ()), CHALLENGE)["Races"].startswith("bob looks for someone")
     assert told(Races((CHALLENGE,), (), ()), gone)["Races"] == "No open challenge: begin one."
 
 

@@ -143,6 +143,9 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         await receive(pilot, host, replace(asked, racers=(replace(BOB, player="cid"),)))
         await receive(pilot, host, replace(asked, id=9))
         assert "bob challenges you to race Demon, level 3. R accepts." in pilot.text
+        await receive(pilot, host, replace(asked, id=10, seat=0, wanted=""))
+        assert isinstance(app.screen, RaceEndScreen)
+        assert app.screen.tell() == "Your challenge is out. R accepts that of bob."
         host.hear()
         await pilot.press("r")
         assert said(host, AcceptRace) == [AcceptRace(9)], "at another game"

@@ -222,6 +222,22 @@ async def test_the_list_shows_the_table_of_the_player_under_the_cursor(session: 
         assert session.house.hall.visitors()[0].watchers == 0, "a glance does not count"
 
 
+async def test_a_large_window_shows_the_tables_of_several_players(session: Session) -> None:
+    for name in ("dan", "eve"):
+        session.house.enter(name, name)
+        session.house.say(name, play_started(Play(find("free-cell"), 5)))
+    async with session.running((132, 43)):
+        await session.press("@")
+        screen = session.app.screen
+        assert isinstance(screen, VisitorsScreen)
+        for _ in range(3):
+            screen._glance()
+            await session.exchange()
+        for caption in ("ann: Demon", "dan: Free Cell", "eve: Free Cell"):
+            assert caption in session.text
+        assert screen._glanced == screen.item.session, "it is followed move by move"
+
+
 async def test_arrows_watch_the_other_players_in_turn(session: Session) -> None:
     for name in ("dan", "eve"):
         session.house.enter(name, name)

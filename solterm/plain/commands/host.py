@@ -194,7 +194,8 @@ def today(session: BaseSession, _: str) -> Reply:
 
 
 def _list_life(session: BaseSession) -> list[LifeLine]:
-    life = Life(may_race=not session.store.context.is_guest)
+    context = session.store.context
+    life = Life(context.nickname, not context.is_guest)
     for question, answer in ((AskWho(count=20), Who), (AskRaces(), Races), (AskTonight(), Tonight)):
         life.hear(session.host.ask(question, answer))
     life.boards = read_boards(session.boards, datetime.now(UTC).date())

@@ -22,7 +22,7 @@ from solterm.games import find
 from solterm.hall.messages import PlayerPage
 from solterm.serve import race_records
 from solterm.serve.accounts import MOST_RESULTS, Accounts, Player
-from solterm.serve.host_data import open_shared
+from solterm.serve.host_data import make_board_store, open_boards
 from solterm.serve.player_pages import to_page
 from solterm.serve.race_records import RaceRow
 from solterm.serve.roster import Asker
@@ -150,10 +150,9 @@ class Site:
         """Ask the boards, in the thread."""
         data = self._server.host_data
         if self._store is None:
-            context = data.context("")._replace(nickname="host", database="")
-            self._store = Store.memory("it shows boards", context)
-        with open_shared(data, "") as shared:
-            return ask(Boards(self._store, shared=shared))
+            self._store = make_board_store(data)
+        with open_boards(data, self._store) as boards:
+            return ask(boards)
 
     # -- races, players and games ------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from solterm.hall.messages import (
     RaceGames,
     Who,
 )
-from solterm.sessions.race_client import rival_of, tell_challenge, tell_game
+from solterm.sessions.race_client import name_racer, rival_of, tell_challenge, tell_game
 from solterm.sessions.race_result import RaceView, read_race, write_share
 from solterm.tui.screens.base_screen import Page
 from solterm.tui.table.race_painter import paint_race
@@ -122,9 +122,13 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
     def tell(self) -> str:
         """Return which challenge waits: one of the rival, or the player's own."""
         known = self.seat.races.challenges.values()
-        if asked := next(filter(self._is_of_rival, known), None):
+        asked = next(filter(self._is_of_rival, known), None)
+        own = next((each for each in known if each.seat == 0), None)
+        if asked and own:
+            return f"Your challenge is out. R accepts that of {name_racer(asked.racers[0])}."
+        if asked:
             return f"{tell_challenge(asked)} R accepts."
-        if own := next((each for each in known if each.seat == 0), None):
+        if own:
             whom = own.wanted or "somebody"
             return f"Your challenge is out: the race begins when {whom} accepts."
         return ""

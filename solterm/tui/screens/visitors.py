@@ -39,12 +39,18 @@ from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.scores import race, show_record
 from solterm.tui.screens.watching_screen import WatchScreen
 from solterm.tui.widgets.lists import LineLook
-from solterm.tui.widgets.miniature import Miniature
+from solterm.tui.widgets.miniature import Miniatures, ShownTable
 
 _MOST = 200
 """Players on a page of the list."""
 _GLANCE = 0.2
 """Seconds that the cursor rests on a player before the table is shown."""
+_ROUND = 10.0
+"""Seconds until the tables of other players are looked at again."""
+_WIDE, _HIGH = 100, 30
+"""The window that shows the tables of several players."""
+_TABLES = 9
+"""Tables of several players at most."""
 _RESULTS = 100
 """Results in the list of them."""
 
@@ -54,8 +60,9 @@ class VisitorsScreen(ListPage[None]):
 
     ABOUT = """
 All players on this host now, the most watched first. The small table is that of the player under
-the cursor, move by move; nobody is told that you look. Enter watches it in full, in your own
-colours; what its player has not seen stays hidden. Players who close their door stay on the list,
+the cursor, move by move; a large window shows those of others, too, and looks at them every ten
+seconds. Nobody is told that you look. Enter watches the table in full, in your own colours; what
+its player has not seen stays hidden. Players who close their door stay on the list,
 but you cannot watch them. You can watch the deal of the day and those of tournaments once you have
 played them.
 """
@@ -72,7 +79,7 @@ played them.
     VisitorsScreen {
         & > #list { height: auto; max-height: 50%; }
         & > #notes { margin-bottom: 1; }
-        & > Miniature { height: 1fr; margin: 0 2; }
+        & > Miniatures { height: 1fr; margin: 0 2; }
     }
     """
     BINDINGS = [
@@ -99,10 +106,17 @@ played them.
         self._glanced = ""
         """The session whose table is shown in small."""
         self._watching = Watching("")
+        self._tables: dict[str, Watching] = {}
+        """What was seen of tables, by session."""
+        self._seen: set[str] = set()
+        """The sessions that were looked at in this round."""
 
     def compose_content(self) -> ComposeResult:
         yield from super().compose_content()
-        yield Miniature()
+        yield Miniatures()
+
+    def on_mount(self) -> None:
+        self.set_interval(_ROUND, self._look_round)
 
     def look_up(self) -> None:
         name = self._wanted or self._search
@@ -113,7 +127,8 @@ played them.
 
     def take_host_message(self, message: Message) -> bool:
         if self._glanced and self._watching.hear(message):
-            self.call_later(self._show_table)
+            self._tables[self._glanced] = self._watching
+            self.call_later(self._glance)
             return True
         if not isinstance(message, Who | WhoChanged):
             return False
@@ -139,28 +154,56 @@ played them.
             self.notice = "This player is not here."
         self.look_up()
 
-    # -- the table under the list ----------------------------------------------------------
+    # -- the tables under the list ---------------------------------------------------------
 
     def show_notes(self) -> None:
         super().show_notes()
         self.set_timer(_GLANCE, self._glance)
 
-    def _glance(self) -> None:
-        """Show the table of the player under the cursor, unless it stands there."""
-        visitor: Visitor | None = self.item
-        is_shown = visitor and visitor.is_open and visitor.game and not self._is_own(visitor)
-        wanted = visitor.session if visitor and is_shown else ""
-        if not self.is_active or wanted == self._glanced:
-            return
-        self._glanced, self._watching = wanted, Watching(visitor.player if visitor else "")
-        self.seat.host.say(Watch(wanted, is_glance=True) if wanted else Leave())
-        self._show_table()
+    def _look_round(self) -> None:
+        self._seen.clear()
+        if not self._watching.is_heard:
+            self._glanced = ""
+        self._glance()
 
-    def _show_table(self) -> None:
-        with self.telling_trouble():
-            while self._watching.go_on():
-                pass
-        self.query_one(Miniature).show_play(self._watching.shown)
+    def _glance(self) -> None:
+        """Look at the table under the cursor, after those that were not seen in this round.
+
+        A session watches one table at a time, so the others stand still meanwhile. An answer does
+        not say whose table it is, so wait for it before asking for the next one.
+        """
+        shown = self._list_shown()
+        self._show_tables(shown)
+        if not self.is_active or (self._glanced and not self._watching.is_heard):
+            return
+        others = [each for each in shown if each != self.item and each.session not in self._seen]
+        visitor = next((each for each in [*others, self.item] if each in shown), None)
+        wanted = visitor.session if visitor else ""
+        if wanted != self._glanced:
+            self._seen.add(wanted)
+            self._glanced, self._watching = wanted, Watching(visitor.player if visitor else "")
+            self.seat.host.say(Watch(wanted, is_glance=True) if wanted else Leave())
+
+    def _list_shown(self) -> list[Visitor]:
+        """Return whose tables to show, in the order of the list."""
+        every: list[Visitor] = [each.item for each in self.shown.rows]
+        found = [each for each in every if each.is_open and each.game and not self._is_own(each)]
+        if self.size.width < _WIDE or self.size.height < _HIGH:
+            return [each for each in found if each == self.item]
+        first = found[:_TABLES]
+        return first if self.item in first or self.item not in found else [*first[1:], self.item]
+
+    def _show_tables(self, shown: Sequence[Visitor]) -> None:
+        tables = []
+        for each in shown:
+            if watching := self._tables.get(each.session):
+                with self.telling_trouble():
+                    while watching.go_on():
+                        pass
+                if watching.shown and watching.shown.rules.game.id == each.game:
+                    caption = f"{name_player(each.player)}: {name_game(each.game)}"
+                    tables.append(ShownTable(watching.shown, caption, each == self.item))
+        self.query_one(Miniatures).show_tables(tables)
 
     def on_screen_suspend(self) -> None:
         super().on_screen_suspend()

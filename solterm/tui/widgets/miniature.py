@@ -1,10 +1,13 @@
-"""A small table of a game, for the menu, the rules and the pages of results."""
+"""Small tables of games, for the menu, the rules, the pages of results and who is here."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual import events
 from textual.geometry import Size
 
 from solterm.core.play.play import Play
-from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import BARS, ROOM, layout
 from solterm.tui.table.painter import paint_piles
@@ -14,6 +17,8 @@ from solterm.tui.widgets.card_table import CardTable
 SAMPLE = 617
 """The deal to show of a game that is not in progress."""
 _TALLEST = 40
+_COLUMN = 42
+"""Columns for each of several tables."""
 
 
 class Miniature(CardTable):
@@ -62,3 +67,61 @@ class Miniature(CardTable):
         if width < ROOM[0] or height < ROOM[1] - BARS:
             return None
         return layout(play, width, height, self.solterm.settings.left_handed)
+
+
+class ShownTable(NamedTuple):
+    """A table among others."""
+
+    play: Play
+    caption: str
+    is_chosen: bool
+    """Whether it is to be seen in any case; its caption stands out."""
+
+
+class Miniatures(CardTable):
+    """Shows tables of several players in small, as far as they have room."""
+
+    DEFAULT_CLASSES = ""
+
+    _tables: Sequence[ShownTable] = ()
+
+    def show_tables(self, tables: Sequence[ShownTable]) -> None:
+        self._tables = tables
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        if self.size:
+            canvas = self.canvas()
+            self._paint_on(canvas)
+            self.show(canvas)
+
+    def _paint_on(self, canvas: Canvas) -> None:
+        if len(self._tables) == 1:
+            paint_miniature(canvas, self._tables[0].play)
+            return
+        across = max(1, canvas.width // _COLUMN)
+        groups = [self._tables[at : at + across] for at in range(0, len(self._tables), across)]
+        heights = [self._paint_group(canvas, group, canvas.height) for group in groups]
+        chosen = next((at for at, group in enumerate(groups) if _has_chosen(group)), 0)
+        first = 0 if sum(heights[: chosen + 1]) <= canvas.height else chosen
+        top = 0
+        for group, height in zip(groups[first:], heights[first:], strict=True):
+            if top and top + height - 1 > canvas.height:
+                break
+            self._paint_group(canvas, group, top)
+            top += height
+
+    def _paint_group(self, canvas: Canvas, group: Sequence[ShownTable], top: int) -> int:
+        """Paint tables beside each other; return the rows used, with a blank one below."""
+        used = 0
+        for at, each in enumerate(group):
+            table = Canvas(min(_COLUMN - 2, canvas.width), _TALLEST, canvas.glyphs)
+            used = max(used, paint_miniature(table, each.play))
+            role = Role.MESSAGE if each.is_chosen else Role.FAINT
+            canvas.text(at * _COLUMN, top, each.caption[: table.width], role)
+            canvas.paste(at * _COLUMN, top + 1, table)
+        return used + 2
+
+
+def _has_chosen(group: Sequence[ShownTable]) -> bool:
+    return any(each.is_chosen for each in group)
