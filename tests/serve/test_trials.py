@@ -136,7 +136,7 @@ def test_who_plays_an_evening_is_known_by_name(room: Room) -> None:
             database.execute(
                 "INSERT INTO player (id, name, begun, seen) VALUES (?, ?, '', '')", (player, name)
             )
-    evening = "tournament:Cup"
+    evening = f"tournament:Late {os.urandom(3).hex()}"
     (_, deals), _ = (room.begin(each, evening, "corners") for each in (BOB, ANN))
     assert sorted(room.accounts.list_playing(evening)) == ["ann", "bob"]
     room.end(BOB, evening, ["corners"], deals)

@@ -43,7 +43,7 @@ class Wall(NamedTuple):
 
 
 @pytest.fixture
-def wall(database: str) -> Wall:
+def wall(database: str) -> Iterator[Wall]:
     accounts = open_accounts(Path("/nowhere"), database)
     sessions = database.replace(ROLE, SESSIONS_ROLE)
     admit_sessions(database, sessions)
@@ -61,7 +61,8 @@ def wall(database: str) -> Wall:
         host = Postgres(database, player)
         SharedRows(host).add_tournament(key, "a tournament")
         host.disconnect()
-    return Wall(database, sessions, accounts, *players, *keys)
+    yield Wall(database, sessions, accounts, *players, *keys)
+    accounts.engine.disconnect()
 
 
 @pytest.fixture

@@ -46,18 +46,23 @@ def environment(engine: str, home: Path, request: pytest.FixtureRequest) -> dict
 
 
 @pytest.fixture
-def open_store(engine: str, home: Path, environment: dict[str, str]) -> OpenStore:
+def open_store(engine: str, home: Path, environment: dict[str, str]) -> Iterator[OpenStore]:
     """Open the player's store again, as another program would."""
     if engine == "sqlite":
-        return lambda: Store.open(home)
+        yield lambda: Store.open(home)
+        return
     from solterm.store.postgres.engine import Postgres
 
-    def opened() -> Store:
-        store = Store(Postgres(*environment.values()))
-        store.engine.open()
-        return store
+    engines: list[Postgres] = []
 
-    return opened
+    def opened() -> Store:
+        engines.append(Postgres(*environment.values()))
+        engines[-1].open()
+        return Store(engines[-1])
+
+    yield opened
+    for each in engines:  # a server has few connections
+        each.disconnect()
 
 
 @pytest.fixture
