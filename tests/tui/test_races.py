@@ -394,7 +394,7 @@ async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_pat
         await receive(pilot, host, replace(tonight, start="2026-01-01T20:00:00+00:00"))
         await pilot.press("home", "down", "down", "enter")
         assert isinstance(app.screen, SeriesScreen)
-        assert f"Tournament {tonight.name}" in pilot.text
+        assert "Evening of 2999-01-01 20:00" in pilot.text
 
 
 async def test_a_players_finished_game_is_replayed_and_raced(

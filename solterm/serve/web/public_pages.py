@@ -184,13 +184,7 @@ def list_boards(frame: PageFrame, boards: Sequence[str]) -> str:
 
 
 def _link_board(board: str) -> str:
-    return f'<a href="{link_board(board)}">{escape(_title_board(board))}</a>'
-
-
-def _title_board(board: str) -> str:
-    if board.startswith(_EVENINGS):
-        return f"{EVENING}of {board.removeprefix(_EVENINGS)[:10]}"
-    return board_name(board)
+    return f'<a href="{link_board(board)}">{escape(board_name(board))}</a>'
 
 
 def link_board(board: str) -> str:
@@ -210,7 +204,7 @@ def show_board(
     best = report.rows[0] if report.rows else ()
     first = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
     about = evening or first
-    return _write(frame, _title_board(board), "".join(notes), link_board(board), about)
+    return _write(frame, board_name(board), "".join(notes), link_board(board), about)
 
 
 # -- races -------------------------------------------------------------------------------------
