@@ -81,6 +81,7 @@ def show_front(frame: PageFrame, today: Today, command: str) -> str:
     """Return the first page; ``command`` plays here in a terminal."""
     game = today.game
     tried = f" {count(today.tries, 'players')} tried it so far." if today.tries else ""
+    proved = " It can be won." * (today.tonight.winnable_day == today.day.isoformat())
     about = f"{len(catalogue())} solitaire games, in this browser or in a terminal. No sign-up."
     board = link_board(str(BoardName(DAILY).on(today.day)))
     body = f"""<main>
@@ -99,7 +100,7 @@ alt="Cards of {escape(game.name)} on the table"></a>
 <div class="columns">
 <section><h2>Deal of the day</h2>
 <p><b>{escape(game.name)}</b> ({escape(game.collection)}). {escape(game.summary)}.</p>
-<p>Everyone gets the same cards, once.{tried}</p>
+<p>Everyone gets the same cards, once.{proved}{tried}</p>
 <p><a href="{board}">The board of today</a></p></section>
 {_show_tonight(today)}<section><h2>Here now</h2>
 {_list_visitors(today)}</section>
