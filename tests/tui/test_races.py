@@ -169,6 +169,15 @@ def test_the_moment_of_the_decision_has_room_on_the_line(moves: int, told: str) 
     assert next(chars for chars, _ in canvas.rows() if " 0:00 ─" in chars).endswith(told)
 
 
+def test_the_start_of_the_line_gives_way_to_an_early_decision() -> None:
+    view = read_race(raced(ran("ann", 9, 12), ran("bob", 1, 200)))
+    assert view is not None
+    canvas = Canvas(80, 21, glyphs.UNICODE)
+    paint_race(canvas, view)
+    (line,) = (chars for chars, _ in canvas.rows() if "▲" in chars)
+    assert line.strip().startswith("────▲ 0:12 ──")
+
+
 async def test_a_race_that_ends_during_another_game_waits_for_the_key(
     app: SoltermApp, host: HostEnd
 ) -> None:
