@@ -3,14 +3,18 @@
 All lists, boards, status rows and commands use these.
 """
 
+import re
 from typing import NamedTuple
 
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import KINDS, SHEET, BoardName, Kind, Naming
+from solterm.core.names import EVENING
 from solterm.core.phrases import count
 from solterm.core.refusal import Refusal
 from solterm.games import find_known
 from solterm.store.purpose import Purpose
+
+_EVENING = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d) (\d\d)(\d\d)", re.ASCII)
 
 
 class Unit(NamedTuple):
@@ -51,11 +55,20 @@ def board_of(contest: Contest) -> BoardName:
 
 
 def board_name(board: str) -> str:
-    """Return the title of a board: ``Aunt Anne's tour``, ``Golf, 9 holes``, ``Tournament Cup``."""
+    """Return the title of a board.
+
+    >>> board_name("tour"), board_name("match:9"), board_name("tournament:Cup")
+    ("Aunt Anne's tour", 'Golf, 9 holes', 'Tournament Cup')
+    >>> board_name("tournament:Evening 2026-11-27 2000")
+    'Evening of 2026-11-27 20:00'
+    """
     try:
         kind, name = BoardName.parse(board)
     except Refusal:
         return board
+    if evening := _EVENING.fullmatch(name):
+        day, hour, minute = evening.groups()
+        return f"{EVENING}of {day} {hour}:{minute}"
     game = find_known(name) if kind.named_by is Naming.GAME else None
     called = f"{game.name} ({game.collection})" if game else name
     return kind.title.format(called) if name or not kind.unnamed else kind.unnamed

@@ -123,7 +123,8 @@ class Yesterday(NamedTuple):
     def tell_end(self) -> str:
         """Return who has won, and the player's place: ``bob won with 640; you are 3rd of 11``."""
         if self.place == 1:
-            return f"you won with {self.best}, of {count(self.players, 'players')}"
+            rest = f"of {count(self.players, 'players')}" if self.players > 1 else "alone"
+            return f"you won with {self.best}, {rest}"
         place = ordinal(self.place)
         return f"{self.winner} won with {self.best}; you are {place} of {self.players}"
 

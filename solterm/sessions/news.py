@@ -37,13 +37,18 @@ def tell_result(result: Result) -> str:
 def tell_visitor(visitor: Visitor) -> str:
     """Return what a visitor is doing, as a sentence."""
     name = name_player(visitor.player)
-    if is_race(Purpose.parse(visitor.purpose).kind):
+    if is_racing(visitor):
         return f"{name} races: {name_game(visitor.game)}, level {visitor.level}."
     if not visitor.is_open:
         return f"{name} accepts no spectators."
     if not visitor.game:
         return f"{name} is choosing a game."
     return f"{name} plays {name_game(visitor.game)} at level {visitor.level}."
+
+
+def is_racing(visitor: Visitor) -> bool:
+    """Whether a visitor plays a race, which nobody may watch."""
+    return is_race(Purpose.parse(visitor.purpose).kind)
 
 
 def read_door(words: str, is_open: bool) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from unittest.mock import Mock
@@ -158,6 +159,23 @@ async def test_boards_and_evenings_have_pages(tmp_path: Path) -> None:
         text = await site.read(evening)
         check_page(text)
         assert "Demon. Nobody has signed up yet." in text
+
+
+async def test_the_front_page_says_that_the_deal_of_the_day_can_be_won(tmp_path: Path) -> None:
+    async with open_site(tmp_path) as site:
+        assert "It can be won." not in await site.read("/")
+
+        def prove(accounts: Accounts) -> None:
+            with accounts.engine.transaction() as database:
+                today = f"daily:{datetime.now(UTC):%Y-%m-%d}"
+                database.execute("DELETE FROM deal WHERE owner = ?", (today,))
+                deal = "INSERT INTO deal (owner, place, game, number, proved)"
+                database.execute(f"{deal} VALUES (?, 0, 'demon', '8589999999', 1)", (today,))
+
+        await site.host.server.accounts.answer(prove)
+        site.host.clock.seconds += 60
+        text = await site.read("/")
+        assert "once. It can be won." in text and "8589999999" not in text
 
 
 async def test_a_link_deals_its_cards(tmp_path: Path) -> None:

@@ -110,6 +110,7 @@ def test_yesterdays_result_is_told(
     [
         ((BOB, CARL, ME), "The evening is over: bob won with 50; you are 3rd of 3"),
         ((ME, CARL), "The evening is over: you won with 46, of 2 players"),
+        ((ME,), "The evening is over: you won with 46, alone"),
         ((BOB, CARL), ""),
     ],
 )

@@ -144,7 +144,7 @@ async def test_the_name_of_an_evening_is_shown_whole(
     publish(here(), lay_out(TOURNAMENT, lambda: 617, ("demon",), evening))
     for does in ("on this host: Enter joins it", "0 of 1 played"):
         async with contests() as player:
-            await begin(player, f"{evening}     {does}")
+            await begin(player, f"Evening of 2026-11-27 20:00 {does}")
             assert isinstance(player.screen, SeriesScreen)
             await player.press("enter")
 

@@ -169,6 +169,15 @@ def test_the_moment_of_the_decision_has_room_on_the_line(moves: int, told: str) 
     assert next(chars for chars, _ in canvas.rows() if " 0:00 ─" in chars).endswith(told)
 
 
+def test_the_start_of_the_line_gives_way_to_an_early_decision() -> None:
+    view = read_race(raced(ran("ann", 9, 12), ran("bob", 1, 200)))
+    assert view is not None
+    canvas = Canvas(80, 21, glyphs.UNICODE)
+    paint_race(canvas, view)
+    (line,) = (chars for chars, _ in canvas.rows() if "▲" in chars)
+    assert line.strip().startswith("────▲ 0:12 ──")
+
+
 async def test_a_race_that_ends_during_another_game_waits_for_the_key(
     app: SoltermApp, host: HostEnd
 ) -> None:
@@ -394,7 +403,7 @@ async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_pat
         await receive(pilot, host, replace(tonight, start="2026-01-01T20:00:00+00:00"))
         await pilot.press("home", "down", "down", "enter")
         assert isinstance(app.screen, SeriesScreen)
-        assert f"Tournament {tonight.name}" in pilot.text
+        assert "Evening of 2999-01-01 20:00" in pilot.text
 
 
 async def test_a_players_finished_game_is_replayed_and_raced(

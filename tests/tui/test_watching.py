@@ -16,13 +16,15 @@ from solterm.hall.messages import (
     Result,
     SetPhrase,
     Step,
+    Visitor,
     Watch,
 )
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.table_screen import TableScreen
-from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
+from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen, _tell_cells
 from solterm.tui.screens.watching_screen import WatchScreen
 from tests.hall.hosts import HostEnd, joined
 from tests.serve.hosts import HallHarness
@@ -236,6 +238,12 @@ async def test_a_large_window_shows_the_tables_of_several_players(session: Sessi
         for caption in ("ann: Demon", "dan: Free Cell", "eve: Free Cell"):
             assert caption in session.text
         assert screen._glanced == screen.item.session, "it is followed move by move"
+
+
+def test_a_racer_is_not_told_to_have_closed_the_door() -> None:
+    racer = Visitor("a", "ann", "", "", "demon", 3, "", str(Purpose("race", 7)), False, 0)
+    assert _tell_cells(racer)[4] == "racing"
+    assert _tell_cells(replace(racer, purpose=""))[4] == "closed"
 
 
 async def test_arrows_watch_the_other_players_in_turn(session: Session) -> None:

@@ -81,6 +81,7 @@ def show_front(frame: PageFrame, today: Today, command: str) -> str:
     """Return the first page; ``command`` plays here in a terminal."""
     game = today.game
     tried = f" {count(today.tries, 'players')} tried it so far." if today.tries else ""
+    proved = " It can be won." * (today.tonight.winnable_day == today.day.isoformat())
     about = f"{len(catalogue())} solitaire games, in this browser or in a terminal. No sign-up."
     board = link_board(str(BoardName(DAILY).on(today.day)))
     body = f"""<main>
@@ -99,7 +100,7 @@ alt="Cards of {escape(game.name)} on the table"></a>
 <div class="columns">
 <section><h2>Deal of the day</h2>
 <p><b>{escape(game.name)}</b> ({escape(game.collection)}). {escape(game.summary)}.</p>
-<p>Everyone gets the same cards, once.{tried}</p>
+<p>Everyone gets the same cards, once.{proved}{tried}</p>
 <p><a href="{board}">The board of today</a></p></section>
 {_show_tonight(today)}<section><h2>Here now</h2>
 {_list_visitors(today)}</section>
@@ -184,13 +185,7 @@ def list_boards(frame: PageFrame, boards: Sequence[str]) -> str:
 
 
 def _link_board(board: str) -> str:
-    return f'<a href="{link_board(board)}">{escape(_title_board(board))}</a>'
-
-
-def _title_board(board: str) -> str:
-    if board.startswith(_EVENINGS):
-        return f"{EVENING}of {board.removeprefix(_EVENINGS)[:10]}"
-    return board_name(board)
+    return f'<a href="{link_board(board)}">{escape(board_name(board))}</a>'
 
 
 def link_board(board: str) -> str:
@@ -210,7 +205,7 @@ def show_board(
     best = report.rows[0] if report.rows else ()
     first = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
     about = evening or first
-    return _write(frame, _title_board(board), "".join(notes), link_board(board), about)
+    return _write(frame, board_name(board), "".join(notes), link_board(board), about)
 
 
 # -- races -------------------------------------------------------------------------------------

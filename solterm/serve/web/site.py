@@ -21,6 +21,7 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import PlayerPage
 from solterm.serve import race_records
+from solterm.serve.account_queries import add_players
 from solterm.serve.accounts import MOST_RESULTS, Accounts, Player
 from solterm.serve.host_data import make_board_store, open_boards
 from solterm.serve.player_pages import to_page
@@ -42,6 +43,8 @@ _MOST_HERE = 12
 """Players on the front page."""
 _LATEST = 6
 """Races and results there."""
+_READER = "reader"
+"""Whose deal of the day the front page tells of: that of every player with a key."""
 _EXAMPLE = 617
 """The first deal that may be the example of a game."""
 
@@ -114,7 +117,7 @@ class Site:
                 tries=sum(each.board == board for each in results),
                 results=results[:_LATEST],
                 races=race_records.list_ended(accounts, _LATEST),
-                tonight=replace(tonight, signed_up=len(accounts.signed_up(tonight.name))),
+                tonight=add_players(accounts, tonight, _READER),
             )
 
         with suppress(StoreError):

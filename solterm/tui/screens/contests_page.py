@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding
 
+from solterm.contests import titles
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import Kind, Offer, list_offers
-from solterm.contests.titles import unit_of
 from solterm.hall.messages import AskTonight, Message, SignUp, Tonight
 from solterm.sessions import contest_steps, evenings
 from solterm.sessions.contest_steps import BestOf, read_best
@@ -97,7 +97,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         return ListRow((f"{_fit_title(title)}{stands}",), way, about)
 
     def _tell_joinable(self, tournament: Contest) -> ListRow:
-        title = _fit_title(f"Tournament {tournament.name}")
+        title = _fit_title(titles.title(tournament))
         way = _Way(title, partial(_show_tournament, self.solterm, tournament.name))
         course = self._tell_course(tournament.name)
         return ListRow((f"{title}on this host: Enter joins it",), way, course)
@@ -176,7 +176,7 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _tell_offer(self, kind: Kind, offer: Offer, is_whole: bool) -> ListRow:
         best = self._best.get(offer.command, BestOf(None, None))
         undone = offer.tried if kind in self._tried_today else offer.undone
-        own = unit_of(kind).tell(best.own.points) if best.own else undone
+        own = titles.unit_of(kind).tell(best.own.points) if best.own else undone
         others = f"{best.host.points} {best.host.player}" if best.host else ""
         takes = "" if is_whole else f" It takes {offer.takes}."
         about = f"{contest_steps.about(self.solterm.context, offer)}{takes}"

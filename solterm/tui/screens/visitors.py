@@ -29,7 +29,14 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions import news
-from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor, toggle_ignored
+from solterm.sessions.news import (
+    is_racing,
+    name_game,
+    name_player,
+    tell_result,
+    tell_visitor,
+    toggle_ignored,
+)
 from solterm.sessions.race_client import choose_level
 from solterm.sessions.report import Column, Value
 from solterm.sessions.watching import Watching
@@ -240,7 +247,8 @@ played them.
         if self._is_own(visitor):
             self.say_trouble("That is your own game.")
         elif not visitor.is_open:
-            self.say_trouble(f"{name_player(visitor.player)} accepts no spectators.")
+            until = " You can watch again when it ends." if is_racing(visitor) else ""
+            self.say_trouble(f"{tell_visitor(visitor)}{until}")
         else:
             self.app.push_screen(WatchScreen(visitor))
 
@@ -311,7 +319,7 @@ def _tell_cells(visitor: Visitor) -> Sequence[Value]:
         name_game(visitor.game) if visitor.game else ("-" if visitor.is_open else ""),
         visitor.level if visitor.game else "",
         _tell_stay(visitor.since),
-        "open" if visitor.is_open else "closed",
+        "open" if visitor.is_open else ("racing" if is_racing(visitor) else "closed"),
         visitor.watchers or "",
     )
 

@@ -98,8 +98,7 @@ def _paint_time(canvas: Canvas, view: RaceView, left: int, line: int, across: in
     """Paint the line of time: its ends, and the moment that decided the race."""
     is_ascii = canvas.glyphs.ascii
     canvas.text(left, line, ("-" if is_ascii else "─") * across, Role.FAINT)
-    canvas.text(left, line, "0:00 ", Role.FAINT)
-    end, at = f" {tell_time(view.seconds)}", 0
+    start, end, at = "0:00 ", f" {tell_time(view.seconds)}", 0
     if view.turn is not None:
         at = min(across - 1, int(across * view.turn / view.seconds))
         is_own = view.winner is view.own
@@ -110,6 +109,8 @@ def _paint_time(canvas: Canvas, view: RaceView, left: int, line: int, across: in
             canvas.text(left + at + 1 - len(told), line, told, Role.MESSAGE)
         else:
             canvas.text(left + at, line, told, Role.MESSAGE)
+    if view.turn is None or at >= len(start):
+        canvas.text(left, line, start, Role.FAINT)
     if at < across - len(end):
         canvas.text(left + across - len(end), line, end, Role.FAINT)
 
