@@ -94,11 +94,11 @@ see the hidden cards wins fewer.
 
 A deal is undecided if five seconds of processor time did not decide it. Deals above 100 of the
 games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. The
-Classics were searched with the compiled solver: half a second each, at level 3 most of the
-undecided deals again for five, and deals above 100 for five at once. Cruel, and King Albert above
-deal 100, had five seconds without compilation, and Crescent at levels 2 and 1 four. How long older
-searches of German Patience and Farewell to Kings at levels 2 and 1, and of Matrimony at level 3,
-took is not recorded.
+Classics were searched with the compiled solver: half a second each, then most of the undecided
+deals at level 3, and those of Crescent and Osmosis at levels 2 and 1, again for five, and deals
+above 100 for five at once. Cruel, and King Albert above deal 100, had five seconds without
+compilation. How long older searches of German Patience and Farewell to Kings at levels 2 and 1, and
+of Matrimony at level 3, took is not recorded.
 
 Poker is won with 200 points, Concentration whenever all pairs are found.
 

@@ -46,7 +46,7 @@ class Move(NamedTuple):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             raise TypeError(f"A move is not a text: write str(move) == {other!r}.")
-        return tuple.__eq__(self, other)
+        return isinstance(other, tuple) and tuple.__eq__(self, other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other

@@ -37,6 +37,12 @@ def test_a_move_round_trips_as_text(move: Move) -> None:
     assert Move.parse(str(move)) == move
 
 
+def test_a_move_equals_no_other_kind_of_value() -> None:
+    # Compiled, the method must answer with True or False: `NotImplemented` was an error there.
+    assert Move("s").__eq__(None) is False
+    assert Move("s").__ne__(None) is True
+
+
 @pytest.mark.parametrize(
     "text",
     [
