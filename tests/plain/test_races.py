@@ -175,11 +175,12 @@ def test_ending_the_game_of_a_race_waits_for_the_rival(session: Session) -> None
 
 def test_today_is_told(session: Session) -> None:
     bob = Visitor("b", "bob", "", "", "demon", 3, "617", "", True, 0)
-    host = connect(session, Who("a", (bob,), 2), Races((CHALLENGE,), (), ()), Tonight(""))
+    for_anybody = replace(CHALLENGE, wanted="")
+    host = connect(session, Who("a", (bob,), 2), Races((for_anybody,), (), ()), Tonight(""))
     reply = session.handle("today")
     assert host.asked == [AskWho(count=20), AskRaces(), AskTonight()]
     assert "Who is here: bob plays Demon." in reply.text
-    assert "Races: bob challenges ann: Demon, level 3." in reply.text
+    assert "Races: bob waits for a rival" in reply.text
     assert "Who is here: bob plays Demon." in session.handle("menu").text
 
 
