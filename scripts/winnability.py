@@ -57,6 +57,9 @@ the deals 1 to 100 of Will O' Wisp, and none when it looked for the next gain. H
 choice wins a third of its trials: by trials alone it won none of deals 1 to 8. Spiderette needs
 plans across several rows of the stock, which neither the quick hint nor short trials find.
 
+In King's Audience, TriPeaks and Easthaven H wins no more than the quick hint: 9, 12 and 2 of the
+deals 1 to 40, like the quick hint. Most of these deals could be won by a player who sees all cards.
+
 In Golf the order of the hidden stock decides most deals, so even a perfect player loses many that
 could be won. A search with 100 arrangements of the stock for each choice, and no limit of time, won
 a third of the winnable deals among deals 1 to 60.
@@ -95,10 +98,10 @@ see the hidden cards wins fewer.
 A deal is undecided if five seconds of processor time did not decide it. Deals above 100 of the
 games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. The
 Classics were searched with the compiled solver: half a second each, then most of the undecided
-deals at level 3, and those of Crescent and Osmosis at levels 2 and 1, again for five, and deals
-above 100 for five at once. Cruel, and King Albert above deal 100, had five seconds without
-compilation. How long older searches of German Patience and Farewell to Kings at levels 2 and 1, and
-of Matrimony at level 3, took is not recorded.
+deals again for five (not at levels 2 and 1 of Australian Patience, Double Free Cell, Forty Thieves,
+Gypsy, Shamrocks, Spider and Terrace), and deals above 100 for five at once. Cruel, and King Albert
+above deal 100, had five seconds without compilation. How long older searches of German Patience and
+Farewell to Kings at levels 2 and 1, and of Matrimony at level 3, took is not recorded.
 
 Poker is won with 200 points, Concentration whenever all pairs are found.
 
