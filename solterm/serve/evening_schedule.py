@@ -162,7 +162,7 @@ class EveningSchedule:
         if coming := [
             each for each in found if now < each.start and each.start.date() == now.date()
         ]:
-            return Notice(f"Tonight: {coming[0].tell()}.")
+            return Notice(f"Tonight: {coming[0].tell()}.", next=coming[0].start.isoformat())
         over = [each for each in found if each.end <= now and each.name in held]
         if not over:
             return Notice("")

@@ -158,6 +158,9 @@ def tell_notice(store: Store, notice: Notice, zone: tzinfo | None = None) -> str
             result = read_result(Boards(store), notice.evening)
             if result and result.place:
                 return f"The evening is over: {result.tell_end()}{_tell_next(notice, zone)}."
+    if told and notice.next and not notice.evening:
+        here = datetime.fromisoformat(notice.next).astimezone(zone)
+        told += f" That is {here:%H:%M} here." if zone and here.utcoffset() else ""
     return told
 
 

@@ -76,7 +76,9 @@ def test_an_evening_that_no_host_held_is_not_over(tmp_path: Path) -> None:
 
 def test_players_read_about_today_at_login(tmp_path: Path) -> None:
     schedule = read_schedule(write(tmp_path, "2026-11-27 20:00 tour 2h"))
-    assert schedule.greet(FRIDAY, ()) == Notice("Tonight: Aunt Anne's tour, 20:00 to 22:00 UTC.")
+    tonight = schedule.greet(FRIDAY, ())
+    assert tonight.text == "Tonight: Aunt Anne's tour, 20:00 to 22:00 UTC."
+    assert (tonight.evening, tonight.next) == ("", "2026-11-27T20:00:00+00:00")
     now = schedule.greet(FRIDAY + timedelta(hours=1), ())
     assert now.text.startswith("Now: Aunt Anne's tour") and not now.evening
     assert schedule.greet(FRIDAY + timedelta(days=3), ()) == Notice("")
@@ -143,11 +145,12 @@ async def test_players_sign_up_and_hear_of_the_start(tmp_path: Path) -> None:
     assert "is over" in str(await ask("bob", SignUp("Evening 2026-01-01 2000", True)))
 
     (present,) = server.schedule.find(now)
+    starts = present.start.isoformat()
     server._announce(present, "It begins soon.")
     await eventually(lambda: heard["ann"])
-    wanted = Notice("It begins soon. Sign up on the contests page.")
+    wanted = Notice("It begins soon. Sign up on the contests page.", next=starts)
     assert heard == {
-        "ann": [Notice("It begins soon. You have signed up.")],
+        "ann": [Notice("It begins soon. You have signed up.", next=starts)],
         "bob": [wanted],
         "": [wanted],
     }, "before the start all hear of it"

@@ -129,3 +129,6 @@ def test_who_has_played_an_evening_reads_its_end(
     following = tell_notice(store, Notice("", name, "2026-12-04T20:00:00+00:00"), BERLIN)
     assert following == (told and f"{told}; the next is Friday 20:00 UTC, 21:00 here.")
     assert tell_notice(store, Notice("The host stops.")) == "The host stops."
+    coming = Notice("Tonight: Demon, 20:00 to 22:00 UTC.", next="2026-12-04T20:00:00+00:00")
+    assert tell_notice(store, coming, BERLIN) == f"{coming.text} That is 21:00 here."
+    assert tell_notice(store, coming) == coming.text
