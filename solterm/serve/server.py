@@ -49,7 +49,7 @@ from solterm.serve.result_desk import ResultDesk
 from solterm.serve.sandbox import find_protection
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.supervisor import Supervisor
-from solterm.sessions.evenings import tell_course
+from solterm.sessions.evenings import tell_progress
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 
@@ -438,7 +438,7 @@ class Server:
 
         def tell() -> str:
             with open_boards(self.host_data, make_board_store(self.host_data)) as boards:
-                return " ".join(tell_course(boards, tonight))
+                return " ".join(tell_progress(boards, tonight))
 
         return await asyncio.to_thread(tell)
 

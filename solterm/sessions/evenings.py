@@ -75,7 +75,7 @@ def is_on(tonight: Tonight | None, name: str) -> bool:
     return has_begun(tonight, datetime.now(UTC))
 
 
-def tell_course(boards: Boards, tonight: Tonight, zone: tzinfo | None = None) -> list[str]:
+def tell_progress(boards: Boards, tonight: Tonight, zone: tzinfo | None = None) -> list[str]:
     """Return in sentences how an evening goes: what is left, who plays, who leads."""
     now = datetime.now(UTC)
     told = [tell_tonight(tonight, now, zone)]

@@ -16,8 +16,8 @@ from solterm.sessions import evenings
 from solterm.sessions.evenings import (
     is_on,
     read_yesterday,
-    tell_course,
     tell_notice,
+    tell_progress,
     tell_time,
     tell_tonight,
 )
@@ -53,14 +53,14 @@ def test_the_course_of_an_evening_is_told() -> None:
     start, end = now - timedelta(hours=1), now + timedelta(minutes=79, seconds=30)
     on = Tonight("Cup", ("demon",), start.isoformat(), end.isoformat(), playing=("dora", "e\x1bd"))
     boards = cast("Boards", _Boards(Context(), BOB, ME))
-    assert tell_course(boards, on) == [
+    assert tell_progress(boards, on) == [
         f"Now, until {end:%H:%M} UTC: Demon.",
         *("1 h 20 min left.", "Playing: dora, e d.", "Standings: bob 50, ann 46."),
     ]
     assert is_on(on, "Cup") and not is_on(on, "Other") and not is_on(None, "Cup")
     coming = replace(on, start=end.isoformat())
-    assert not is_on(coming, "Cup") and len(tell_course(boards, coming)) == 1
-    assert tell_course(boards, Tonight("")) == []
+    assert not is_on(coming, "Cup") and len(tell_progress(boards, coming)) == 1
+    assert tell_progress(boards, Tonight("")) == []
 
 
 class _Boards:

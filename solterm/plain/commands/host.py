@@ -228,7 +228,7 @@ def evening(session: BaseSession, word: str) -> Reply:
     now = datetime.now(UTC)
     if word and tonight.name:
         tonight = session.host.ask(SignUp(tonight.name, word == "join"), Tonight)
-    told = evenings.tell_course(session.boards, tonight, session.seat.zone)
+    told = evenings.tell_progress(session.boards, tonight, session.seat.zone)
     told = told or ["No evening is planned this week."]
     if tonight.name and evenings.has_begun(tonight, now):
         told.append(f"'tournament {tonight.name}' joins it.")

@@ -92,20 +92,20 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _tell_under_way(self, contest: Contest) -> ListRow:
         title, stands, day = contest_steps.describe(self.seat.store, contest)
         way = _Way(title, partial(self.game_doors.show_contest, contest))
-        course = self._tell_course(contest.name)
+        course = self._tell_progress(contest.name)
         about = course or f"Enter goes on with it. You last played it on {day}."
         return ListRow((f"{_fit_title(title)}{stands}",), way, about)
 
     def _tell_joinable(self, tournament: Contest) -> ListRow:
         title = _fit_title(titles.title(tournament))
         way = _Way(title, partial(_show_tournament, self.solterm, tournament.name))
-        course = self._tell_course(tournament.name)
+        course = self._tell_progress(tournament.name)
         return ListRow((f"{title}on this host: Enter joins it",), way, course)
 
-    def _tell_course(self, name: str) -> str:
+    def _tell_progress(self, name: str) -> str:
         if self._tonight is None or not evenings.is_on(self._tonight, name):
             return ""
-        return " ".join(evenings.tell_course(self.seat.boards, self._tonight, self.seat.zone))
+        return " ".join(evenings.tell_progress(self.seat.boards, self._tonight, self.seat.zone))
 
     # -- the evening of the host -----------------------------------------------------------
 

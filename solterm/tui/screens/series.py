@@ -84,7 +84,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         listing, tonight = Listing.of(report, range(len(report.rows))), self.solterm.life.tonight
         if tonight is None or not evenings.is_on(tonight, self.contest.name):
             return listing
-        course = evenings.tell_course(self.seat.boards, tonight, self.seat.zone)
+        course = evenings.tell_progress(self.seat.boards, tonight, self.seat.zone)
         return listing._replace(notes=[*listing.notes, *course])
 
     def _next_words(self) -> str:
