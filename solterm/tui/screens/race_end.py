@@ -20,27 +20,26 @@ from solterm.hall.messages import (
 )
 from solterm.sessions.race_client import name_racer, rival_of, tell_challenge, tell_game
 from solterm.sessions.race_result import RaceView, read_race, write_share
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.base_screen import Page
 from solterm.tui.table.race_painter import paint_race
-from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.card_table import PaintedTable
 
 _STILL_SECONDS = 0.7
 
 
-class RacePicture(CardTable):
+class RacePicture(PaintedTable):
     """Shows how a race went."""
 
     view: RaceView | None = None
 
     def show_race(self, view: RaceView) -> None:
         self.view = view
-        self.on_resize()
+        self.paint()
 
-    def on_resize(self) -> None:
-        if self.view and self.size:
-            canvas = self.canvas()
+    def paint_on(self, canvas: Canvas) -> None:
+        if self.view:
             paint_race(canvas, self.view)
-            self.show(canvas)
 
 
 class RaceEndScreen(Page[None]):

@@ -23,6 +23,7 @@ from solterm.store.settings import SETTINGS, Keys, Setting, Typed, Zones
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.keys.keymap import Keymap, key_words
 from solterm.tui.look import themes
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.dialogs import Answer, Dialog
 from solterm.tui.screens.identity import IdentityScreen
@@ -30,7 +31,7 @@ from solterm.tui.screens.list_page import ListPage, ListRow, SearchedPage, headi
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import TableMarks
-from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.card_table import PaintedTable
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
 
@@ -209,7 +210,7 @@ The cards show the present look.
         self.notice = "Statistics start again from now."
 
 
-class Sample(CardTable):
+class Sample(PaintedTable):
     """A small table in the present look."""
 
     DEFAULT_CSS = """
@@ -220,17 +221,11 @@ class Sample(CardTable):
     }
     """
 
-    DEFAULT_CLASSES = ""
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.paint()
-
-    def paint(self) -> None:
-        play, canvas = _sample(), self.canvas()
+    def paint_on(self, canvas: Canvas) -> None:
+        play = _sample()
         geometry = layout(play, canvas.width, canvas.height, self.solterm.skin.left_handed)
         if geometry:
             painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry)
-        self.show(canvas)
 
 
 @cache

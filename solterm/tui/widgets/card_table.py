@@ -1,5 +1,6 @@
 """The card table: a canvas of cells. Only the rows that changed are refreshed."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
@@ -68,6 +69,24 @@ class CardTable(Widget):
         if y >= len(self._rows):
             return Strip.blank(self.size.width, self.rich_style)
         return strip_of(self._rows[y], self._styles)
+
+
+class PaintedTable(CardTable):
+    """A canvas that is painted anew when its size changes."""
+
+    def on_resize(self) -> None:
+        self.paint()
+
+    def paint(self) -> None:
+        """Paint it now, if it has a size."""
+        if self.size:
+            canvas = self.canvas()
+            self.paint_on(canvas)
+            self.show(canvas)
+
+    @abstractmethod
+    def paint_on(self, canvas: Canvas) -> object:
+        """Paint on a blank canvas of this size."""
 
 
 def strip_of(row: Row, styles: Sequence[Style]) -> Strip:

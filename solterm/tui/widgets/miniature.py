@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from textual import events
 from textual.geometry import Size
 
 from solterm.core.play.play import Play
@@ -12,7 +11,7 @@ from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import BARS, ROOM, layout
 from solterm.tui.table.painter import paint_piles
 from solterm.tui.table.small_painter import paint_miniature
-from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.card_table import PaintedTable
 
 SAMPLE = 617
 """The deal to show of a game that is not in progress."""
@@ -21,10 +20,8 @@ _COLUMN = 42
 """Columns for each of several tables."""
 
 
-class Miniature(CardTable):
+class Miniature(PaintedTable):
     """Shows a play in small. With ``height: auto`` it is as tall as its table."""
-
-    DEFAULT_CLASSES = ""
 
     def __init__(
         self, play: Play | None = None, with_captions: bool = False, grows: bool = False
@@ -37,21 +34,12 @@ class Miniature(CardTable):
 
     def show_play(self, play: Play | None) -> None:
         self._play = play
-        self._paint()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._paint()
+        self.paint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self._paint_on(self.canvas((width, _TALLEST)))
+        return self.paint_on(self.canvas((width, _TALLEST)))
 
-    def _paint(self) -> None:
-        if self.size:
-            canvas = self.canvas()
-            self._paint_on(canvas)
-            self.show(canvas)
-
-    def _paint_on(self, canvas: Canvas) -> int:
+    def paint_on(self, canvas: Canvas) -> int:
         """Return the number of rows used."""
         if not self._play:
             return 0
@@ -78,24 +66,16 @@ class ShownTable(NamedTuple):
     """Whether it is to be seen in any case; its caption stands out."""
 
 
-class Miniatures(CardTable):
+class Miniatures(PaintedTable):
     """Shows tables of several players in small, as far as they have room."""
-
-    DEFAULT_CLASSES = ""
 
     _tables: Sequence[ShownTable] = ()
 
     def show_tables(self, tables: Sequence[ShownTable]) -> None:
         self._tables = tables
-        self.on_resize()
+        self.paint()
 
-    def on_resize(self) -> None:
-        if self.size:
-            canvas = self.canvas()
-            self._paint_on(canvas)
-            self.show(canvas)
-
-    def _paint_on(self, canvas: Canvas) -> None:
+    def paint_on(self, canvas: Canvas) -> None:
         if len(self._tables) == 1:
             paint_miniature(canvas, self._tables[0].play)
             return
