@@ -1,6 +1,6 @@
-"""The referee: a process that replays stored games, makes ghosts, and finds winnable deals.
+"""The referee: replays stored games, makes ghosts, reads players' pages, finds winnable deals.
 
-It reads a question as JSON from standard input, and writes the answer. It runs in the sandbox of a
+It is a process that reads a question as JSON and writes the answer. It runs in the sandbox of a
 session, with the data of the players it is asked about. In a database, it has keys for their rows
 alone. ``referee_queries`` asks it.
 """
