@@ -182,6 +182,22 @@ def test_a_spectator_who_stopped_watching_does_not_follow(
     assert harness.received("b") == []
 
 
+def test_a_glance_counts_as_no_spectator_and_follows_nobody(harness: HallHarness) -> None:
+    harness.say("a", STARTED)
+    harness.say("b", Watch("a", is_glance=True))
+    assert harness.received("b") == [STARTED]
+    assert harness.hall.visitors()[0].watchers == 0
+    harness.say("b", Watch("a"))
+    assert harness.hall.visitors()[0].watchers == 1, "now it is the whole table"
+    harness.say("b", Watch("a", is_glance=True))
+    harness.hall.leave("a")
+    harness.received("b")
+    harness.enter("a2", "ann")
+    harness.say("a2", STARTED)
+    pass_time(harness, 1)
+    assert harness.received("b") == []
+
+
 def test_a_player_is_told_the_number_of_spectators(harness: HallHarness) -> None:
     harness.enter("c", "cid")
     harness.say("b", Watch("a"))

@@ -124,8 +124,14 @@ class _Referee:
         self.winnable = [0, 2 * FIRST_HIDDEN]
         """The answers to questions for a deal that can be won; then there is none."""
 
+        self.waiting: list[Callable[[int], None]] = []
+        """The questions for such a deal that were not answered at once."""
+
     def find_winnable(self, game: str, then: Callable[[int], None]) -> None:
-        then(self.winnable.pop(0) if self.winnable else 0)
+        if self.winnable:
+            then(self.winnable.pop(0))
+        else:
+            self.waiting.append(then)
 
     def prove(self, player: str, name: str, contest: int, then: Callable[[Any], None]) -> None:
         self.asked.append(contest)
@@ -226,6 +232,7 @@ def test_the_deal_of_the_day_is_chosen_once_the_solver_has_won_one(room: Room) -
     for _ in range(3):
         room.desk.choose_days()
         assert dealt() == [(str(2 * FIRST_HIDDEN), 1)]
+    assert len(room.referee.waiting) == 1, "it waits for an answer before it asks again"
 
 
 def test_a_deleted_player_comes_to_no_board(data: HostData, room: Room) -> None:

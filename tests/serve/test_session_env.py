@@ -35,6 +35,12 @@ def test_clients_variables_change_nothing_of_the_hosts(tmp_path: Path) -> None:
         assert context_for(tmp_path, player, **sent) == context_for(tmp_path, player)
 
 
+def test_a_client_may_send_the_name_of_a_time_zone_but_no_file(tmp_path: Path) -> None:
+    assert context_for(tmp_path, ANN, TZ="Europe/Berlin").zone == "Europe/Berlin"
+    for word in ("", "/etc/localtime", ":/etc/x", "../zone", "a" * 60):
+        assert context_for(tmp_path, ANN, TZ=word).zone == ""
+
+
 @pytest.mark.parametrize("player", [ANN, None])
 def test_a_store_keeps_the_hosts_context(
     player: Player | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -12,6 +12,7 @@ from solterm.games import catalogue, find
 from solterm.manual.odds import list_wins
 from solterm.sessions import plays
 from solterm.sessions.plays import NONE_KNOWN, Start, pick
+from solterm.sessions.seat import Seat
 from solterm.solver.seek import seek
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -135,6 +136,15 @@ def test_a_known_win_is_one_at_this_level_with_usual_options() -> None:
     assert plays.is_known_win(play)
     play.perform("level 3")
     assert not plays.is_known_win(play)
+
+
+def test_only_who_asked_hears_that_a_deal_is_known_to_be_won(store: Store) -> None:
+    seat = Seat(store, kept=KeptPlay.start(store, SCORPION, 5))
+    assert not seat.is_winnable_deal(seat.kept), "the number was typed"
+    seat.change_setting("winnable", "on")
+    assert seat.is_winnable_deal(seat.kept)
+    scored = KeptPlay.start(store, SCORPION, 5, 3, Mode.SCORED, purpose="sheet:1 2")
+    assert not seat.is_winnable_deal(scored)
 
 
 def test_scored_games_and_named_deals_stay_as_they_are(store: Store) -> None:
