@@ -357,7 +357,7 @@ FAREWELL_TO_KINGS = Game(
     ),
     dealing=(*InCentre().steps(_USUAL), Rest()),
     consequences=(BooksLeave(), KingsLeave()),
-    goal=Gathered(kind="d"),
+    goal=Gathered(kind="d", how="Four of one rank in a square leave together."),
     levels={2: (_EASY,), 1: (change("g", placing=_BY_COLOUR),)},
     exceptions={3: Look(depth=4), 2: LevelOneMove()},
     options=(

@@ -124,6 +124,8 @@ def test_only_a_build_without_order_is_in_any_order() -> None:
         ("black-hole", "Bring all cards to the hole."),
         ("aces-up", "Discard all cards but the four Aces."),
         ("royale-pyramid", "Discard all cards. Two cards that make 13 leave together."),
+        ("farewell-to-kings", "Discard all cards. Four of one rank in a square leave together."),
+        ("german-patience", "Complete eight columns of thirteen cards."),
         ("bakers-dozen", "Bring all cards home, Ace to King by suit."),
         ("calculation", "Bring all cards home, by ones, twos, threes and fours."),
         ("spider", "Bring eight suits, King to Ace, to the web."),

@@ -86,6 +86,8 @@ class Gathered(Goal, Value):
     kind: Kinds = "f"
     spared: str = ""
     """The cards that are left out, in words: ``the four Aces``."""
+    how: str = ""
+    """A sentence on how cards are discarded, where no pairs say it."""
 
     def of(self, in_play: int) -> Goal:
         return self if self.cards else replace(self, cards=in_play)
@@ -104,7 +106,7 @@ class Gathered(Goal, Value):
         homes, gone = "f" in self.kind, "d" in self.kind
         if homes and gone:
             return f"Bring {cards} home or discard them."
-        return f"Bring {cards} home." if homes else f"Discard {cards}."
+        return f"Bring {cards} home." if homes else f"Discard {cards}. {self.how}".rstrip()
 
     def words(self, scored: int) -> str:
         where = "home" if "f" in self.kind else "discarded"
@@ -166,7 +168,7 @@ class LockedPiles(Goal, Value):
         return None
 
     def tell(self) -> str:
-        return f"Complete {count(self.count, 'columns')} of thirteen cards."
+        return f"Complete {spell(self.count)} columns of thirteen cards."
 
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == 13 * self.count
