@@ -1,8 +1,8 @@
 """Golf and Black Hole: positions as the heights of the columns and the rank on top.
 
 No rule looks at suits, and cards leave a column only from its end. The height of each column, the
-size of the stock and the rank on top make a position. One integer holds them all, which makes a
-position several times as fast as one of the general space.
+size of the stock and the rank on top make a position. One integer holds them all, of a machine word
+mostly, which makes a position several times as fast as one of the general space.
 """
 
 from collections.abc import Iterator
@@ -23,11 +23,17 @@ from solterm.solver.declared import group_of, plays_as
 
 _TURN = -1
 """The step that turns the stock; the others are the numbers of columns."""
-_WIDE = 6
-"""Bits for the height of a column, or of the stock."""
-_MASK = (1 << _WIDE) - 1
+_STOCK = 6
+"""Bits for the size of the stock."""
+_STOCK_MASK = (1 << _STOCK) - 1
 _RANK = 4
 """Bits for a rank, or for the number of cards of one rank."""
+
+_ROUND = tuple(
+    (_RANK * (step % cards.KING + 1), _RANK * ((step + 1) % cards.KING + 1))
+    for step in range(0, 4 * cards.KING, 2)
+)
+"""Each rank of the ring and the next one, twice round in steps of two, as shifts in a count."""
 
 _Chain = tuple[int, tuple[tuple[int, int], ...]]
 """A row of ranks, two apart, that the columns want: first the rank that offers a place below the
@@ -52,7 +58,6 @@ class Golf(SearchSpace[int, int]):
         self._is_ring = build.wrap and set(build.steps) == {-1, 1} and not build.stop
         self._turn = Move("s")
         self._names = [f"t{number + 1}" if columns > 1 else "t" for number in range(columns)]
-        self._shifts = [_RANK + _WIDE * (number + 1) for number in range(columns)]
         self._plays = [Move(name, "f") for name in self._names]
 
     @classmethod
@@ -85,6 +90,9 @@ class Golf(SearchSpace[int, int]):
         self._stock = (0, *_ranks(table.piles[self._place["s"]] if self.has_stock else ()))
         self._in_stock = _counts(self._stock[1:])
         self._in_column = [_counts(ranks) for ranks in columns]
+        wide = max(map(len, columns)).bit_length()
+        self._mask = (1 << wide) - 1
+        self._shifts = [_RANK + _STOCK + wide * number for number in range(len(columns))]
         foundation = table.piles[self._place["f"]]
         state = (len(self._stock) - 1) << _RANK | (foundation[-1] & 15 if foundation else 0)
         for ranks, shift in zip(columns, self._shifts, strict=True):
@@ -93,16 +101,16 @@ class Golf(SearchSpace[int, int]):
 
     def ways(self, state: int) -> Iterator[tuple[int, int]]:
         takes = self._takes[state & 15]
-        without = state & ~15
+        without, mask = state & ~15, self._mask
         for number, shift in enumerate(self._shifts):
-            rank = self._columns[number][state >> shift & _MASK]
+            rank = self._columns[number][state >> shift & mask]
             if takes >> rank & 1:
                 yield number, (without | rank) - (1 << shift)
-        if left := state >> _RANK & _MASK:
+        if left := state >> _RANK & _STOCK_MASK:
             yield _TURN, (without | self._stock[left]) - (1 << _RANK)
 
     def is_won(self, state: int) -> bool:
-        return not state >> _RANK + _WIDE
+        return not state >> _RANK + _STOCK
 
     def moves(self, state: int, step: int) -> tuple[Move, ...]:
         return (self._turn if step == _TURN else self._plays[step],)
@@ -113,10 +121,10 @@ class Golf(SearchSpace[int, int]):
     """The value of a card played off the columns; a card of the stock is worth 1."""
 
     def worth(self, state: int) -> float:
+        heights = [state >> shift & self._mask for shift in self._shifts]
         if not self.has_stock:  # each play is one card less, so favour even columns
-            return -sum([(state >> shift & _MASK) ** 2 for shift in self._shifts])
-        left = sum(state >> shift & _MASK for shift in self._shifts)
-        return (state >> _RANK & _MASK) - self._PER_CARD * left
+            return -sum([height**2 for height in heights])
+        return (state >> _RANK & _STOCK_MASK) - self._PER_CARD * sum(heights)
 
     def is_dead(self, state: int) -> bool:
         """Whether there are too few cards for those of the columns to follow.
@@ -131,10 +139,11 @@ class Golf(SearchSpace[int, int]):
         """
         if not (self._chains or self._is_ring):
             return False
-        wanted = 0
+        wanted, mask = 0, self._mask
         for counts, shift in zip(self._in_column, self._shifts, strict=True):
-            wanted += counts[state >> shift & _MASK]
-        offered = wanted + self._in_stock[state >> _RANK & _MASK] + (1 << _RANK * (state & 15))
+            wanted += counts[state >> shift & mask]
+        offered = wanted + (1 << _RANK * (state & 15))
+        offered += self._in_stock[state >> _RANK & _STOCK_MASK]
         if self._is_ring:
             return _lacks_on_ring(wanted, offered)
         for first, chain in self._chains:
@@ -150,15 +159,19 @@ class Golf(SearchSpace[int, int]):
 
 
 def _lacks_on_ring(wanted: int, offered: int) -> bool:
-    """Whether cards at every other rank of an arc outnumber those offered around them."""
-    want = [wanted >> _RANK * (at % cards.KING + 1) & 15 for at in range(2 * cards.KING)]
-    offer = [offered >> _RANK * (at % cards.KING + 1) & 15 for at in range(2 * cards.KING)]
-    for first in range(cards.KING):
-        lacking = -offer[first - 1 if first else cards.KING - 1]
-        for at in range(first, first + cards.KING - 1, 2):
-            lacking += want[at] - offer[at + 1]
-            if lacking > 0:
-                return True
+    """Whether cards at every other rank of an arc outnumber those offered around them.
+
+    In steps of two, the ranks are a ring too. Going round it twice meets every arc; one that lacks
+    less than its first rank would without what is before it begins anew there.
+    """
+    before = offered >> _RANK * cards.KING & 15
+    lacking = -before
+    for at, above in _ROUND:
+        after = offered >> above & 15
+        lacking = max(lacking, -before) + (wanted >> at & 15) - after
+        if lacking > 0:
+            return True
+        before = after
     return False
 
 
