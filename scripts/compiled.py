@@ -30,6 +30,7 @@ MODULES = (
     "solterm/solver/forms/fed.py",
     "solterm/solver/forms/golf.py",
     "solterm/solver/forms/osmosis.py",
+    "solterm/solver/forms/placing/plans.py",
     "solterm/solver/forms/pyramids.py",
     "solterm/solver/forms/spider.py",
     "solterm/solver/kernel/depth.py",

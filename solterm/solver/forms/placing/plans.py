@@ -29,13 +29,19 @@ class PlacingPlans:
     def __init__(self, space: PlacingSpace, start: Placed) -> None:
         self._space = space
         self._start = start
-        self._ranks = [*space.feed[1 : start.left + 1]]
-        self._piles: list[list[int]] = []
+        self.ranks = [*space.feed[1 : start.left + 1]]
+        self.piles: list[list[int]] = []
         for pile in start.piles:
-            first = len(self._ranks)
-            self._ranks += pile
-            self._piles.append([*range(first, len(self._ranks))])
-        self._wanted = [(*order, _NONE) for order in space.wanted]
+            first = len(self.ranks)
+            self.ranks += pile
+            self.piles.append([*range(first, len(self.ranks))])
+        self.wanted = [[*order, _NONE] for order in space.wanted]
+        self.home = [*start.home]
+        self.first_home = space.home_of(0)
+        self.takers: list[list[int]] = [[] for _ in range(_NONE + 1)]
+        """The foundations by the rank that they take next."""
+        for foundation, come in enumerate(self.home):
+            self.takers[self.wanted[foundation][come]].append(foundation)
 
     def begin(self, random: Random) -> list[int]:
         return [self._choose(random, self._space.columns) for _ in range(self._start.left)]
@@ -57,47 +63,22 @@ class PlacingPlans:
 
     def play(self, plan: list[int]) -> PlanOutcome:
         """Play the cards of the stock in turn; when one goes home, send all that can follow."""
-        space, ranks, wanted = self._space, self._ranks, self._wanted
-        home = list(self._start.home)
-        takers: list[list[int]] = [[] for _ in range(_NONE + 1)]  # foundations by the next rank
-        for foundation, come in enumerate(home):
-            takers[wanted[foundation][come]].append(foundation)
-        piles = [pile[:] for pile in self._piles]
-        steps: list[tuple[int, int]] = []
+        space, ranks = self._space, self.ranks
+        course = _Course(self)
         asked: list[int] = []
-
-        def bring_home(source: int, foundations: list[int]) -> None:
-            foundation = min(foundations)  # the rules use the first of equal ones
-            foundations.remove(foundation)
-            steps.append((source, space.home_of(foundation)))
-            home[foundation] += 1
-            takers[wanted[foundation][home[foundation]]].append(foundation)
-
-        def empty(opened: range) -> None:
-            goes_on = True
-            while goes_on:
-                goes_on = False
-                for source in opened:
-                    pile = piles[source]
-                    while pile and (foundations := takers[ranks[pile[-1]]]):
-                        pile.pop()
-                        bring_home(source, foundations)
-                        goes_on = True
-
-        every = range(len(piles))
-        opened = every[space.shut :]
-        empty(every if space.is_open(len(plan)) else opened)
+        course.empty(0 if space.is_open(len(plan)) else space.shut)
         for card in range(len(plan) - 1, -1, -1):
-            if space.feeds_home and (foundations := takers[ranks[card]]):
-                bring_home(STOCK, foundations)
-                empty(opened)
+            if space.feeds_home and course.takers[ranks[card]]:
+                course.bring_home(STOCK, ranks[card])
+                course.empty(space.shut)
             else:
-                piles[plan[card]].append(card)
-                steps.append((STOCK, plan[card]))
+                course.piles[plan[card]].append(card)
+                course.steps.append((STOCK, plan[card]))
                 asked.append(card)
-        empty(every)
-        left = [card for pile in piles for card in pile]
-        return PlanOutcome(len(left), (asked, [card for card in left if card < len(plan)]), steps)
+        course.empty(0)
+        left = [card for pile in course.piles for card in pile]
+        stuck = [card for card in left if card < len(plan)]
+        return PlanOutcome(len(left), (asked, stuck), course.steps)
 
     def moves(self, steps: list[tuple[int, int]]) -> tuple[Move, ...]:
         moves: list[Move] = []
@@ -107,3 +88,37 @@ class PlacingPlans:
             moves += self._space.moves(here, step)
             here = self._space.make(here, step)
         return tuple(moves)
+
+
+class _Course:
+    """The cards while a plan is played."""
+
+    def __init__(self, plans: PlacingPlans) -> None:
+        self.piles = [pile[:] for pile in plans.piles]
+        self.takers = [each[:] for each in plans.takers]
+        self.home = plans.home[:]
+        self.steps: list[tuple[int, int]] = []
+        self._ranks = plans.ranks
+        self._wanted = plans.wanted
+        self._first_home = plans.first_home
+
+    def empty(self, first: int) -> None:
+        """Send home what can go from the piles, but not from those before the first."""
+        piles, ranks, takers = self.piles, self._ranks, self.takers
+        goes_on = True
+        while goes_on:
+            goes_on = False
+            for source in range(first, len(piles)):
+                pile = piles[source]
+                while pile and takers[ranks[pile[-1]]]:
+                    self.bring_home(source, ranks[pile.pop()])
+                    goes_on = True
+
+    def bring_home(self, source: int, rank: int) -> None:
+        """Send a card home, to the first foundation that takes it, as the rules have it."""
+        foundations = self.takers[rank]
+        at = foundations.index(min(foundations)) if len(foundations) > 1 else 0
+        foundation = foundations.pop(at)
+        self.steps.append((source, self._first_home + foundation))
+        self.home[foundation] += 1
+        self.takers[self._wanted[foundation][self.home[foundation]]].append(foundation)
