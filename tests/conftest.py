@@ -7,7 +7,7 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
@@ -21,18 +21,26 @@ gc.set_threshold(100_000, 20, 50)
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+from hypothesis.internal.conjecture import providers  # noqa: E402
 
 from solterm.context import GUEST, NICKNAME, PLAYER, SHARED  # noqa: E402
 from solterm.store.store import Store  # noqa: E402
-from tests.effort import tries  # noqa: E402
+from tests.effort import THOROUGH, tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
 from tests.harness.stalling import StallingProxy  # noqa: E402
 
 RELAXED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
+if not THOROUGH:
+    # Hypothesis would read all modules for constants to try: different ones in each worker.
+    vars(providers)["is_local_module_file"] = lambda path: False
+
 settings.register_profile("steady", derandomize=True, max_examples=tries(100, 40), **RELAXED)
 settings.register_profile("search", max_examples=2000, print_blob=True, **RELAXED)
 settings.load_profile("steady")
+
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % WORKERS
 
 _numbers = count()
 
@@ -129,6 +137,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = terminalreporter.stats.get("skipped", [])
     if any(MISSING in str(each.longrepr) for each in skipped):
         terminalreporter.write_line(MISSING, red=True, bold=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each worker begin each folder elsewhere, so that one compiles what the others read."""
+    report = yield
+    if isinstance(collector, pytest.Dir) and report.passed:
+        begin = WORKER * len(report.result) // WORKERS
+        report.result = [*report.result[begin:], *report.result[:begin]]
+    return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give all workers the same order."""
+    items.sort(key=lambda item: item.path)
 
 
 def pytest_collection_finish() -> None:

@@ -24,6 +24,8 @@ EVERYDAY_LAST: Final = 32_000
 FIRST_HIDDEN: Final = MICROSOFT_LAST + 1
 """The first number of the deals that a host hides until the player's own try has ended."""
 
+_COMPARED: Final = 3
+"""Cards of a pack that a search for its number compares."""
 _SUITS: Final = "CSHD"
 """The order of suits in pysol-cards."""
 
@@ -59,14 +61,26 @@ def shuffle(
 def beginning_with(pack: Sequence[Card], last: int) -> Iterator[int]:
     """Yield the numbers up to ``last`` whose deals by Microsoft's generator begin like a pack.
 
-    Only the first card is compared, so that a million numbers take a fraction of a second.
+    Only a few cards are compared, so that a million numbers take a fraction of a second.
     """
     order = sorted(pack, key=lambda card: (cards.rank(card), cards.suit(card)))
     places = {place for place, card in enumerate(order) if card == pack[0]}
-    size = len(order)
+    size, first = len(order), list(pack[:_COMPARED])
     for number in range(FIRST, last + 1):
-        if ((number * 214013 + 2531011) >> 16 & 0x7FFF) % size in places:
+        place = ((number * 214013 + 2531011) >> 16 & 0x7FFF) % size
+        if place in places and _deal_first(order, number) == first:
             yield number
+
+
+def _deal_first(order: Sequence[Card], number: int) -> list[Card]:
+    """Return the first cards of a deal by Microsoft's generator."""
+    left, dealt, state = list(order), [], number
+    for _ in range(_COMPARED):
+        state = (state * 214013 + 2531011) & 0x7FFFFFFF
+        place = (state >> 16) % len(left)
+        left[place], left[-1] = left[-1], left[place]
+        dealt.append(left.pop())
+    return dealt
 
 
 def reshuffle(cards: Sequence[Card], deal: int, time: int) -> list[Card]:

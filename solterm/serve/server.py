@@ -89,6 +89,8 @@ _UNATTENDED_SECONDS = 120
 _DISPLACED_SECONDS = 5.0
 """For a session to end that makes room."""
 _LOOK_SECONDS = 5
+_CHOOSE_SECONDS = 60
+"""Between two searches for a deal of the day; one may take eight seconds of processor time."""
 _KEYS_SECONDS = 3600
 _ERASE_SECONDS = 0.2
 _WARNING_SECONDS = 60.0
@@ -500,6 +502,7 @@ class Server:
             self.end_the_silent()
             self._reading = asyncio.ensure_future(self.read_rules())
             self._tend_evenings()
+        if self._seconds % _CHOOSE_SECONDS == 0:
             self._desk.choose_days()
 
     def end_the_silent(self) -> None:

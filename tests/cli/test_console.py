@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -60,20 +61,32 @@ class Screen(io.TextIOWrapper):
         return buffer.getvalue().decode(self.encoding)
 
 
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Create a data folder with games, and boards with one forged entry."""
+    folder = tmp_path_factory.mktemp("played") / "home"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOLTERM_HOME", str(folder))
+        patch.setenv("LOGNAME", "ann")
+        store = Store.open()
+        for each in (enter_sheet, enter_tour, enter_tour, enter_day):
+            each(store)
+        with store.transaction() as database:  # as if an older program had made it
+            database.execute(
+                'UPDATE result SET games = \'[["reno", 1, 0, 0, "", 0]]\' WHERE digest ='
+                " (SELECT max(digest) FROM result WHERE board = 'tour')"
+            )
+        kept = KeptPlay.start(store, find(KLONDIKE), 617)
+        kept.perform("t2 f1")
+        kept.finish()
+        store.disconnect()
+    return folder
+
+
 @pytest.fixture
-def played(home: Path) -> None:
-    """Create games and boards with one forged entry."""
-    store = Store.open()
-    for each in (enter_sheet, enter_tour, enter_tour, enter_day):
-        each(store)
-    with store.transaction() as database:  # as if an older program had made it
-        database.execute(
-            'UPDATE result SET games = \'[["reno", 1, 0, 0, "", 0]]\' WHERE digest ='
-            " (SELECT max(digest) FROM result WHERE board = 'tour')"
-        )
-    kept = KeptPlay.start(store, find(KLONDIKE), 617)
-    kept.perform("t2 f1")
-    kept.finish()
+def played(home: Path, played_once: Path) -> None:
+    """Give the player games, and boards with one forged entry."""
+    shutil.copytree(played_once, home)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from solterm.core.move import Move
 from solterm.core.refusal import Refusal
 
-pile_ids = st.from_regex(r"[swftrhgd]([1-9][0-9]?)?", fullmatch=True)
+pile_ids = st.builds("{}{}".format, st.sampled_from("swftrhgd"), st.just("") | st.integers(1, 99))
 on_one_pile = st.tuples(pile_ids, st.just(""), st.just(1), st.just(0), st.just(0))
 of_end_cards = st.tuples(pile_ids, pile_ids, st.integers(0, 104), st.just(0), st.just(0))
 of_a_covered_card = st.tuples(

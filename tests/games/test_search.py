@@ -9,7 +9,7 @@ from solterm.games import catalogue, find, search
 from solterm.games.matching import FoundGame, Rank, find_matches, rank_text, read_wanted
 from solterm.sessions import sharing
 from solterm.sessions.sharing import read_start
-from tests.core.strategies import every_game
+from tests.core.strategies import some_games
 
 
 def matches(typed: str) -> list[FoundGame]:
@@ -134,7 +134,7 @@ def test_a_text_names_a_game_and_perhaps_a_deal(typed: str, words: str, deal: in
     assert (wanted.words, wanted.deal) == (words, deal)
 
 
-@every_game
+@some_games
 def test_the_line_above_a_shared_game_names_its_deal(game: Game) -> None:
     for options in (*game.variants, {}):
         play = Play(game, 3, 2, options=options)

@@ -42,9 +42,13 @@ async def test_a_tournament_has_one_try_also_under_another_name(host: Host) -> N
 
 
 Place = list[str]
+LONG_FILES, LONG_DATABASE = (
+    pytest.param(each, marks=pytest.mark.long) for each in ("files", "database")
+)
+"""Where a host may keep its data too; each of these tests starts one or two hosts."""
 
 
-@pytest.fixture(params=["files", "database"])
+@pytest.fixture
 def place(request: pytest.FixtureRequest) -> Place:
     """Where a host keeps its data, as arguments."""
     if request.param == "files":
@@ -54,6 +58,7 @@ def place(request: pytest.FixtureRequest) -> Place:
     return ["--database", database, "--sessions-database", database.replace(ROLE, SESSIONS_ROLE)]
 
 
+@pytest.mark.parametrize("place", ["database", LONG_FILES], indirect=True)
 async def test_the_host_enters_what_a_session_has_played(place: Place, tmp_path: Path) -> None:
     ann, bob = fresh_key(), fresh_key()
     with Host(tmp_path, *place) as host:
@@ -81,6 +86,7 @@ LOOKS = (
 """What a player may ask for who looks for the deal of the day."""
 
 
+@pytest.mark.parametrize("place", ["files", LONG_DATABASE], indirect=True)
 async def test_nothing_tells_the_deal_or_a_record_before_the_own_try_has_ended(
     place: Place, tmp_path: Path
 ) -> None:

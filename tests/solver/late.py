@@ -36,13 +36,13 @@ def is_served(rules: Rules) -> bool:
 def served_levels(first: int) -> dict[str, tuple[Game, int]]:
     """Return each game that the kernel serves with each level.
 
-    The usual run has one level of every other game, from the first or second one on.
+    The usual run has one level of every fourth game, from the first or second one on.
     """
     return {
         f"{game.id}-{level}": (game, level)
         for number, game in enumerate(catalogue().values())
         for level in LEVELS
-        if (THOROUGH or (number % 2 == first and level == LEVELS[number % len(LEVELS)]))
+        if (THOROUGH or (number % 4 == first and level == LEVELS[number % len(LEVELS)]))
         and is_served(game.rules(level))
     }
 
