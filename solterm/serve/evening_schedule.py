@@ -158,7 +158,7 @@ class EveningSchedule:
         """Return what a player should know at login: today's contest, or the last one's board."""
         found = self.find(now)
         if present := [each for each in found if each.start <= now < each.end]:
-            return Notice(_tell_begun(present[0]))
+            return Notice(_tell_begun(present[0]), next=present[0].start.isoformat())
         if coming := [
             each for each in found if now < each.start and each.start.date() == now.date()
         ]:
@@ -179,8 +179,8 @@ def _tell_soon(evening: Evening) -> str:
 
 
 def _tell_begun(evening: Evening) -> str:
-    return f"Now: {evening.tell()}. Join it on the contests page."
+    return f"Now: {evening.tell()}."
 
 
 def _tell_over(evening: Evening) -> str:
-    return f"{evening.name} is over; its board has the result."
+    return f"The evening of {evening.start:%Y-%m-%d %H:%M} UTC is over."

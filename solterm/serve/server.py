@@ -416,14 +416,14 @@ class Server:
         now = datetime.now(UTC)
         is_coming = now < evening.start
         is_over = now >= evening.end
-        next_start = evening.start.isoformat() if is_coming else ""
-        about = (evening.name, self.schedule.find_next(now)) if is_over else ("", next_start)
+        about = ("", evening.start.isoformat())
+        if is_over:
+            about = (evening.name, self.schedule.find_next(now))
         own = f"{text} You have signed up." if is_coming else text
-        others = f"{text} Sign up on the contests page." if is_coming else text
 
         def tell(found: set[str] | Exception) -> None:
             signed_up = found if isinstance(found, set) else set()
-            self.hall.tell_all(Notice("" if is_over else others, *about), but=signed_up)
+            self.hall.tell_all(Notice("" if is_over else text, *about), but=signed_up)
             self.hall.tell_players(signed_up, Notice(own, *about))
 
         self.accounts.ask(lambda accounts: accounts.signed_up(evening.name), tell)

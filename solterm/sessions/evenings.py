@@ -101,6 +101,15 @@ def tell_sign_ups(tonight: Tonight) -> str:
     return f"{count(tonight.signed_up, 'players')} {has} signed up{also}."
 
 
+def find_way(notice: Notice, now: datetime) -> str:
+    """Return where a notice leads: to ``join`` an evening, ``show`` it, or its ``board``; or ""."""
+    if notice.evening:
+        return "board"
+    if not notice.next:
+        return ""
+    return "join" if datetime.fromisoformat(notice.next) <= now else "show"
+
+
 # -- yesterday -----------------------------------------------------------------------------
 
 
@@ -158,7 +167,7 @@ def tell_notice(store: Store, notice: Notice, zone: tzinfo | None = None) -> str
             result = read_result(Boards(store), notice.evening)
             if result and result.place:
                 return f"The evening is over: {result.tell_end()}{_tell_next(notice, zone)}."
-    if told and notice.next and not notice.evening:
+    if told and find_way(notice, datetime.now(UTC)) == "show":
         here = datetime.fromisoformat(notice.next).astimezone(zone)
         told += f" That is {here:%H:%M} here." if zone and here.utcoffset() else ""
     return told

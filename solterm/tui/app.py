@@ -74,7 +74,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(",".join(each.key_names), each.id, each.help, id=each.binding_id, show=False)
-            for each in (COMMANDS["who"], COMMANDS["races"])
+            for each in (COMMANDS["who"], COMMANDS["races"], COMMANDS["evening"])
         ),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
@@ -297,6 +297,9 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def cursor(self) -> Offset:
         """Return the cell of the selection, where the terminal's cursor goes."""
         return selection(self.screen)
+
+    def action_evening(self) -> None:
+        self.doors.show_evening()
 
     def action_races(self) -> None:
         self.doors.show_races()

@@ -301,6 +301,17 @@ class Doors:
 
         self._go_to(ContestsScreen(tonight=tonight))
 
+    def show_evening(self) -> None:
+        """Show the board of an evening that the host's notice tells the end of, else the next one.
+
+        A game on the table is kept.
+        """
+        if board := self._app.news.find_board():
+            self.show_board(board)
+            return
+        self._app.seat.leave(self._app.seat.is_result_read)
+        self.go_to_evening(self._app.life.tonight)
+
     def go_to_evening(self, tonight: "Tonight | None") -> None:
         from solterm.tui.screens.contests_page import show_evening
 

@@ -19,7 +19,7 @@ from solterm.core.play import record
 from solterm.core.words.describe import tell_object
 from solterm.games import find
 from solterm.manual.rules_pages import sample
-from solterm.sessions import calendar
+from solterm.sessions import calendar, contest_steps
 from solterm.store import sharedfolder
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
@@ -317,7 +317,9 @@ def on_a_host(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("on_a_host")
-async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
+async def test_the_place_in_a_tournament_is_told_after_its_last_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     cup = cup_of("Cup", ("demon",), (617,)).next_turn()
     async with starting_with(lambda app: app.go_to(SeriesScreen(cup))) as player:
         await player.press("enter")
@@ -325,6 +327,10 @@ async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
         assert isinstance(player.screen, SeriesScreen)
         assert "Your result is on the board. You reached place 1 of 1." in player.text
         assert "Enter Go on   H High scores   ?" in player.text
+        monkeypatch.setattr(contest_steps, "tell_place", lambda *_: "You reached place 1 of 2.")
+        player.screen.show_rows()
+        await player.pilot.pause()
+        assert "You reached place 1 of 2." in player.text, "somebody else has entered meanwhile"
     assert [name for name, _ in top("tournament:Cup")] == ["ann"]
 
 

@@ -95,6 +95,31 @@ async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host:
         assert "Coming up" not in pilot.text, "it has begun, and can be joined"
 
 
+async def test_a_notice_names_the_key_that_leads_to_its_evening(
+    app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[object] = []
+    monkeypatch.setattr(app.doors, "show_board", lambda board: shown.append(board))
+    monkeypatch.setattr(app.doors, "go_to_evening", shown.append)
+    begun, coming = "2026-01-01T20:00:00+00:00", "2999-01-01T20:00:00+00:00"
+    tonight = Tonight("Evening", ("demon",), begun, coming)
+    async with run_test(app) as pilot:
+        await receive(pilot, host, Notice("It is soon.", next=coming))
+        assert message_row(pilot) == "It is soon. & shows it."
+        await receive(pilot, host, Notice("It is on.", next=begun))
+        assert message_row(pilot) == "It is on. & joins it."
+        assert host.hear()[-2:] == [AskTonight()] * 2, "what was known of it has changed"
+        await receive(pilot, host, tonight)
+        await pilot.click((14, len(pilot.rows) - 2))
+        assert shown == [tonight]
+        await receive(pilot, host, Notice("", "Evening"))
+        assert message_row(pilot) == OBJECT, "it is no longer on"
+        await receive(pilot, host, Notice("It is over.", "Evening"))
+        assert message_row(pilot) == "It is over. & shows its board."
+        await pilot.press("ampersand")
+    assert shown[1:] == ["tournament:Evening"]
+
+
 @pytest.mark.usefixtures("short_rules")
 async def test_the_host_receives_each_event(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as pilot:

@@ -102,7 +102,11 @@ class BaseScreen(HookedScreen[Result]):
         """Show the current sentence, else the host's notice, else what the screen tells."""
         if complaint := self.solterm.take_complaint():
             self.set_reactive(BaseScreen.notice, complaint)
-        self.notice_line(self.notice or self.seat.host.bulletin or self.tell())
+        self.notice_line(self.notice or self.tell_bulletin() or self.tell())
+
+    def tell_bulletin(self) -> str:
+        """Return the host's notice, with the key that follows it."""
+        return f"{self.seat.host.bulletin} {self.solterm.news.tell_way()}".strip()
 
     def tell(self) -> str:
         """Return the message for the time without a notice."""

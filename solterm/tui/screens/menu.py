@@ -510,7 +510,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self.doors.show_help_pages(self.chosen)
 
     def action_contests(self) -> None:
-        self.doors.go_to_contests()
+        self.doors.go_to_contests(self.solterm.life.tonight)
 
     def action_scores(self) -> None:
         self.doors.show_boards()
