@@ -286,6 +286,15 @@ def drop_challenges(accounts: Accounts, player: str) -> list[RaceRow]:
     return dropped
 
 
+def drop_guest(accounts: Accounts, guest: str) -> list[int]:
+    """Delete the races of a guest who has left; return their ids."""
+    rows = accounts.engine.read("SELECT race FROM racer WHERE player = ?", guest)
+    with accounts.engine.transaction() as database:
+        for (id,) in rows:
+            _delete(database, int(id))
+    return [int(id) for (id,) in rows]
+
+
 def _challenge(accounts: Accounts, id: int, now: datetime) -> RaceRow:
     race = load(accounts, id)
     if race is None or race.made <= stamp(now - CHALLENGE_HOLDS):

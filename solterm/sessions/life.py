@@ -68,10 +68,10 @@ def read_boards(boards: Boards, today: date) -> BoardNews:
 class Life:
     """What the player should know about today."""
 
-    def __init__(self, me: str = "", may_race: bool = True) -> None:
-        """``me`` is the player's name; ``may_race`` is False for guests."""
+    def __init__(self, me: str = "", may_meet: bool = True) -> None:
+        """``me`` is the player's name; ``may_meet`` is False for guests, who race ghosts alone."""
         self._me = me.lower()
-        self._may_race = may_race
+        self._may_meet = may_meet
         self.who: Who | None = None
         self.races: Races | None = None
         self.tonight: Tonight | None = None
@@ -94,10 +94,10 @@ class Life:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the player may race, but nobody else is here, as far as known."""
+        """Whether there is nobody to race, as far as known."""
         is_challenged = self.races is not None and bool(self._list_challenges(self.races))
         is_empty = self.who is not None and self.who.total < 2
-        return self._may_race and is_empty and not is_challenged
+        return is_empty and not is_challenged
 
     def _follow(self, race: Race) -> None:
         """Add a challenge, or remove one that is gone."""
@@ -139,6 +139,7 @@ class Life:
             each
             for each in races.current
             if each.state == "open" and each.seat < 0 and each.wanted.lower() in ("", self._me)
+            if self._may_meet
         ]
         return sorted(is_open, key=lambda each: not each.wanted)
 
@@ -147,6 +148,8 @@ class Life:
             return tell_challenge(challenges[0])
         if under_way := sum(each.state == "running" for each in races.current):
             return f"{count(under_way, 'races')} under way."
+        if not self._may_meet:
+            return "" if self.is_alone else "Race the host's ghost."
         return "No open challenge: begin one."
 
 

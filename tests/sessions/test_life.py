@@ -45,10 +45,14 @@ def test_the_players_here_are_named_those_who_play_first() -> None:
     others = tuple(replace(ANN, session=each, player=each) for each in "cdefg")
     assert told(Who("a", (ANN, *others), 6))["Who is here"] == "c, d, e, and 2 more."
     assert told(Who("a", (ANN,), 1))["Who is here"] == "Nobody else. Race the host's ghost."
-    guest = Life(may_race=False)
+    guest = Life(may_meet=False)
     guest.hear(Who("a", (ANN,), 1))
-    assert [each.text for each in guest.lines(NOON)] == ["Nobody else."]
-    assert not guest.is_alone
+    guest.hear(Races((CHALLENGE,), (), ()))
+    told_guest = [each.text for each in guest.lines(now=NOON)]
+    assert told_guest == ["Nobody else. Race the host's ghost."], "guests race nobody else"
+    assert guest.is_alone
+    guest.hear(Who("a", (ANN, BOB), 2))
+    assert [each.text for each in guest.lines(now=NOON)][-1] == "Race the host's ghost."
 
 
 def test_an_open_challenge_is_told_before_races_under_way() -> None:

@@ -301,9 +301,10 @@ async def test_a_guest_is_told_how_to_race(app: SoltermApp, host: HostEnd) -> No
     async with run_test(app) as pilot:
         await pilot.press("exclamation_mark")
         await receive(pilot, host, Races((), (), ()))
-        assert "Guests can't race: log in with an SSH key" in pilot.text
+        assert "Guests race ghosts alone: log in with an SSH key" in pilot.text
         assert "Challenge anybody" not in pilot.text
-        assert "Enter" not in pilot.text
+        await pilot.press("enter")
+        assert "Which game does the host play?" in pilot.text
 
 
 async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: HostEnd) -> None:
