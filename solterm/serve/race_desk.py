@@ -154,7 +154,7 @@ class RaceDesk:
         """Withdraw the challenges of a player who has left; forget the races of a guest."""
         if not someone.id:
             self._questions.ask(
-                lambda accounts: records.drop_guest(accounts, someone.racer), self._forget_all
+                lambda accounts: records.drop_guests(accounts, someone.racer), self._forget_all
             )
             return
         if self._hall.is_here(someone.name):

@@ -286,9 +286,15 @@ def drop_challenges(accounts: Accounts, player: str) -> list[RaceRow]:
     return dropped
 
 
-def drop_guest(accounts: Accounts, guest: str) -> list[int]:
-    """Delete the races of a guest who has left; return their ids."""
-    rows = accounts.engine.read("SELECT race FROM racer WHERE player = ?", guest)
+def drop_guests(accounts: Accounts, guests: str, before: datetime | None = None) -> list[int]:
+    """Delete the races of a guest, or of several by a pattern, made before a moment or at all.
+
+    Return their ids.
+    """
+    rows = accounts.engine.read(
+        "SELECT race FROM racer JOIN race ON race.id = race WHERE player LIKE ? AND made < ?",
+        *(guests, stamp(before) if before else "~"),
+    )
     with accounts.engine.transaction() as database:
         for (id,) in rows:
             _delete(database, int(id))

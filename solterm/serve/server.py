@@ -89,7 +89,7 @@ _UNATTENDED_SECONDS = 120
 _DISPLACED_SECONDS = 5.0
 """For a session to end that makes room."""
 _LOOK_SECONDS = 5
-_KEYS_SECONDS = 3600
+_TIDY_SECONDS = 3600
 _ERASE_SECONDS = 0.2
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS, _LAST_SAVING_SECONDS = 4.3, 9.0
@@ -486,13 +486,15 @@ class Server:
             self._held.update(each.name for each in published)
         await self.read_rules()
         await self.publish_names()
+        self._desk.tidy()
         await self.supervisor.start()
 
     def tick(self) -> None:
         """Send what had to wait, and end idle sessions; call this every second."""
         self.hall.settle()
         self._seconds += 1
-        if self._seconds % _KEYS_SECONDS == 0:
+        if self._seconds % _TIDY_SECONDS == 0:
+            self._desk.tidy()
             running = self.sessions.values()
             self._keys.keep({each.database_key: each.player.id for each in running if each.player})
         if self._seconds % _LOOK_SECONDS == 0:

@@ -167,6 +167,7 @@ def test_guests_race_ghosts_alone_and_leave_nothing(hall: RaceHarness) -> None:
     assert (over.state, over.seat, over.winner) == ("over", 0, 0)
     assert isinstance(hall.ask("g", AskRace(1)), RaceGames)
     assert [each.id for each in hall.list_races("g").own] == [1]
+    assert not race_records.drop_guests(hall.register, guest_id("%"), START), "it is new"
     hall.hall.leave("g")
     assert race_records.load(hall.register, 1) is None
 

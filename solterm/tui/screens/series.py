@@ -6,7 +6,7 @@ from typing import Any
 from textual.binding import Binding
 
 from solterm.chance import random_deal
-from solterm.contests import contests, titles
+from solterm.contests import titles
 from solterm.contests.contest import Contest
 from solterm.contests.result import ContestResult
 from solterm.core.names import EVENING
@@ -193,7 +193,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         )
 
     def _close(self) -> None:
-        contests.close(self.seat.store, self.contest)
+        self.seat.give_up(self.contest)
         self.doors.go_to_contests()
 
     def action_back(self) -> None:
