@@ -95,6 +95,19 @@ async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host:
         assert "Coming up" not in pilot.text, "it has begun, and can be joined"
 
 
+async def test_the_next_evening_is_cut_at_a_word_beside_the_preview(
+    app: SoltermApp, host: Link
+) -> None:
+    start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
+    games = ("kloncan-klondike", "free-cell", "smallware-golf")
+    async with run_test(app, (132, 43)) as pilot:
+        app.doors.go_to_menu()
+        await pilot.pause()
+        await receive(pilot, host, Tonight("Evening", games, start, end))
+        (row,) = [each for each in pilot.rows if each.startswith("  Tonight")]
+        assert row[:80].rstrip().endswith(" ...")
+
+
 async def test_a_notice_names_the_key_that_leads_to_its_evening(
     app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
