@@ -29,6 +29,7 @@ from solterm.sessions import evenings
 from solterm.sessions.host_link import HostLink, find_race
 from solterm.sessions.news import tame
 from solterm.sessions.race_client import tell_challenge
+from solterm.tui.screens.dialogs import HostWait
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -108,6 +109,9 @@ class HostNews:
     def _hear_answer(self, message: Message) -> None:
         if isinstance(message, Tonight):
             self._app.life.hear(message)
+        top = self._app.screen
+        if isinstance(top, HostWait) and top.take_host_message(message):
+            return
         screens = reversed(self._app.base_screens)
         is_taken = any(screen.take_host_message(message) for screen in screens)
         if isinstance(message, No) and not is_taken:

@@ -16,13 +16,16 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import (
+    AskProof,
     AskTonight,
     Door,
     End,
     Message,
+    No,
     Notice,
     PlayLeft,
     PlayStarted,
+    Proof,
     Result,
     SignUp,
     Step,
@@ -106,6 +109,35 @@ async def test_the_next_evening_is_cut_at_a_word_beside_the_preview(
         await receive(pilot, host, Tonight("Evening", games, start, end))
         (row,) = [each for each in pilot.rows if each.startswith("  Tonight")]
         assert row[:80].rstrip().endswith(" ...")
+
+
+async def test_a_slow_host_is_waited_for_until_it_answers_or_the_player_gives_up(
+    app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.seat.host, "patience", 0.0)
+    asked: list[int] = []
+
+    def ask() -> None:
+        asked.append(len(asked))
+        if len(asked) < 4:
+            app.seat.host.ask(AskProof("digest"), Proof)
+
+    async with run_test(app) as pilot:
+        for _ in range(2):
+            app.call_later(app.ask_host, ask)
+            await pilot.pause()
+            assert "The host is slow to answer" in pilot.text
+            await pilot.press("escape")
+            assert "The host is slow to answer" not in pilot.text
+        app.call_later(app.ask_host, ask)
+        await pilot.pause()
+        for each in (Proof("given up"), No("given up")):
+            await receive(pilot, host, each)
+            assert "The host is slow to answer" in pilot.text
+        await receive(pilot, host, Proof("late"))
+        await pilot.pause()
+        assert "The host is slow to answer" not in pilot.text
+    assert asked == [0, 1, 2, 3], "it is asked again"
 
 
 async def test_a_notice_names_the_key_that_leads_to_its_evening(
