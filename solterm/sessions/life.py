@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solterm.contests.boards import Boards
 from solterm.contests.kinds import DAILY, BoardName
-from solterm.core.phrases import count
+from solterm.core.phrases import capitalize, count
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskRaces,
@@ -23,7 +23,13 @@ from solterm.hall.messages import (
     Visitor,
     Who,
 )
-from solterm.sessions.evenings import Yesterday, read_deal, read_yesterday, tell_tonight
+from solterm.sessions.evenings import (
+    Yesterday,
+    has_begun,
+    read_deal,
+    read_yesterday,
+    tell_tonight,
+)
 from solterm.sessions.news import name_game, name_player
 from solterm.sessions.race_client import challenge_run, tell_challenge
 from solterm.store import players
@@ -113,7 +119,7 @@ class Life:
             self._tell_who(self.who) if self.who else None,
             LifeLine("Today's deal", self._tell_deal(now), "daily"),
             LifeLine("Races", self._tell_races(self.races), "races") if self.races else None,
-            _tell_evening(self.tonight, now, zone),
+            _tell_evening(self.tonight, now, zone, self._may_meet),
             *map(_tell_yesterday, self.boards.yesterday),
         ]
         return [each for each in told if each and each.text]
@@ -153,9 +159,17 @@ class Life:
         return "No open challenge: begin one."
 
 
-def _tell_evening(tonight: Tonight | None, now: datetime, zone: tzinfo | None) -> LifeLine | None:
-    told = tell_tonight(tonight, now, zone) if tonight else ""
-    return LifeLine("Tonight", told.removeprefix("Tonight at "), "evening") if told else None
+def _tell_evening(
+    tonight: Tonight | None, now: datetime, zone: tzinfo | None, may_join: bool
+) -> LifeLine | None:
+    if tonight is None or not (told := tell_tonight(tonight, now, zone)):
+        return None
+    if has_begun(tonight, now):
+        until = capitalize(told.removeprefix("Now, "))
+        return LifeLine("Now", f"{until} Join it." if may_join else until, "evening")
+    head, _, when = told.partition(" at ")
+    is_today = head in ("Tonight", "Today")
+    return LifeLine(head if is_today else "Evening", when if is_today else told, "evening")
 
 
 def _tell_yesterday(yesterday: Yesterday) -> LifeLine:

@@ -319,7 +319,8 @@ class Doors:
 
         A game on the table is kept.
         """
-        if board := self._app.news.find_board():
+        board, self._app.seat.host.bulletin = self._app.news.find_board(), ""
+        if board:
             self.show_board(board)
             return
         self._app.seat.leave(self._app.seat.is_result_read)

@@ -84,6 +84,8 @@ def test_players_read_about_today_at_login(tmp_path: Path) -> None:
     assert (now.evening, now.next) == ("", "2026-11-27T20:00:00+00:00")
     assert schedule.greet(FRIDAY + timedelta(days=3), ()) == Notice("")
     assert schedule.find(FRIDAY)[0].games == EIGHT
+    morning = read_schedule(write(tmp_path, "2026-11-27 08:00 tour 2h"))
+    assert morning.greet(FRIDAY - timedelta(hours=15), ()).text.startswith("Today: Aunt Anne's")
 
 
 @pytest.mark.parametrize(

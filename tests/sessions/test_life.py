@@ -91,6 +91,18 @@ def test_the_evening_and_yesterday_are_told() -> None:
     }
 
 
+def test_an_evening_is_told_by_its_day_until_it_can_be_joined() -> None:
+    def tell(start: datetime) -> list[tuple[str, str]]:
+        evening = Tonight("Cup", ("demon",), start.isoformat(), "2026-12-01T00:00:00+00:00")
+        return [*told(evening).items()]
+
+    signed_up = "Nobody has signed up yet."
+    assert tell(NOON.replace(hour=14)) == [("Today", f"14:00 UTC: Demon. {signed_up}")]
+    following = f"Saturday at 14:00 UTC: Demon. {signed_up}"
+    assert tell(NOON.replace(day=28, hour=14)) == [("Evening", following)]
+    assert tell(NOON) == [("Now", "Until 00:00 UTC: Demon. Join it.")]
+
+
 class _Boards:
     """A board on which bob was better."""
 

@@ -1,7 +1,7 @@
 """Contests on the screen: starting, playing, resuming, and entering boards."""
 
 from contextlib import AbstractAsyncContextManager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -140,11 +140,12 @@ async def test_the_name_of_an_evening_is_shown_whole(
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     sharedfolder.prepare(here())
-    evening = "Evening 2026-11-27 2000"
+    now = datetime.now(UTC)
+    evening = f"Evening {now:%Y-%m-%d %H%M}"
     publish(here(), lay_out(TOURNAMENT, lambda: 617, ("demon",), evening))
     for does in ("on this host: Enter joins it", "0 of 1 played"):
         async with contests() as player:
-            await begin(player, f"Evening of 2026-11-27 20:00 {does}")
+            await begin(player, f"Evening of {now:%Y-%m-%d %H:%M} {does}")
             assert isinstance(player.screen, SeriesScreen)
             await player.press("enter")
 

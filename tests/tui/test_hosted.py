@@ -107,7 +107,7 @@ async def test_the_next_evening_is_cut_at_a_word_beside_the_preview(
         app.doors.go_to_menu()
         await pilot.pause()
         await receive(pilot, host, Tonight("Evening", games, start, end))
-        (row,) = [each for each in pilot.rows if each.startswith("  Tonight")]
+        (row,) = [each for each in pilot.rows if each.startswith("  Evening")]
         assert row[:80].rstrip().endswith(" ...")
 
 

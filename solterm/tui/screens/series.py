@@ -51,7 +51,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             self._ask_tonight()
             self.set_interval(_AGAIN, self._ask_tonight)
         elif self.seat.host.has_host:
-            self.set_interval(_AGAIN, self.show_rows)  # others enter the board meanwhile
+            self.set_interval(_AGAIN, self.look_again)  # others enter the board meanwhile
         if contest_steps.enters_by_itself(self.solterm.context, self.contest):
             with self.telling_trouble():
                 self.contest, self._entry = contest_steps.enter(
@@ -73,7 +73,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def take_host_message(self, message: Message) -> bool:
         if not isinstance(message, Tonight):
             return False
-        self.show_rows()
+        self.look_again()
         return True
 
     # -- the table -------------------------------------------------------------------------
