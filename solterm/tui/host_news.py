@@ -172,10 +172,10 @@ class HostNews:
         self._announce(f"{told}{says if self._app.seat.host.watchers else ''}")
 
     def _announce(self, sentence: str, may_replace: bool = False) -> None:
-        # News replace only older news; what somebody says replaces any message but the host's.
+        # News replace only older news; what somebody says replaces any message until the next key.
         screen = self._app.base_screen
-        is_free = may_replace or screen.notice in ("", self._news)
-        if sentence and screen.takes_news and not self._app.seat.host.bulletin and is_free:
+        is_free = not self._app.seat.host.bulletin and screen.notice in ("", self._news)
+        if sentence and screen.takes_news and (may_replace or is_free):
             self._news = sentence
             if may_replace or len(sentence) <= self._app.size.width - 2:
                 screen.notice = sentence

@@ -161,7 +161,9 @@ async def test_a_notice_names_the_key_that_leads_to_its_evening(
         assert message_row(pilot) == OBJECT, "it is no longer on"
         await receive(pilot, host, Notice("It is over.", "Evening"))
         assert message_row(pilot) == "It is over. & shows its board."
+        monkeypatch.setattr("solterm.sessions.host_link.READ", -1.0)
         await pilot.press("ampersand")
+        assert message_row(pilot) == OBJECT
     assert shown[1:] == ["tournament:Evening"]
 
 

@@ -208,8 +208,9 @@ class BaseScreen(HookedScreen[Result]):
         self.ask_for_room()
 
     async def on_key(self, event: events.Key) -> None:
-        # The host's notice counts as read at the first key after a while.
-        if self.seat.host.drop_read_notice():
+        # The host's notice counts as read at the first key after a while, unless that follows it.
+        is_answer = event.key in self.skin.keys.find("evening").keys
+        if not is_answer and self.seat.host.drop_read_notice():
             self.show_notice()
         self.clear_notice()
         if self.take_key(event):

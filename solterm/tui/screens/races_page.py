@@ -134,10 +134,11 @@ is a run that was played before, at its own pace.
         is_racing = own is not None and own.state == "running"
         if own and is_racing:
             yield heading("Your race: you have stopped" if self._has_stopped else "Your race")
-            text = f"{race_client.tell_racers(own)}   {self.client.line()}"
+            text = f"{race_client.tell_game(own)}   {self.client.line()}"
             there = "It is open in another session of yours. Enter brings it here."
             about = "Enter goes back to the table." if own.is_here else there
-            yield ListRow((text,), own, "" if self._has_stopped else about)
+            waits = "It is decided once your rival has stopped, or the time is over."
+            yield ListRow((text,), own, waits if self._has_stopped else about)
         if self._told is _UNHEARD:
             return  # the cursor should begin at the first challenge
         yield heading("Challenges and races now")
