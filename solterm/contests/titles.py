@@ -4,6 +4,8 @@ All lists, boards, status rows and commands use these.
 """
 
 import re
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from solterm.contests.contest import Contest
@@ -14,7 +16,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import find_known
 from solterm.store.purpose import Purpose
 
-_EVENING = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d) (\d\d)(\d\d)", re.ASCII)
+_EVENING = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d \d{{4}})", re.ASCII)
 
 
 class Unit(NamedTuple):
@@ -66,12 +68,19 @@ def board_name(board: str) -> str:
         kind, name = BoardName.parse(board)
     except Refusal:
         return board
-    if evening := _EVENING.fullmatch(name):
-        day, hour, minute = evening.groups()
-        return f"{EVENING}of {day} {hour}:{minute}"
+    if start := find_start(name):
+        return f"{EVENING}of {start:%Y-%m-%d %H:%M}"
     game = find_known(name) if kind.named_by is Naming.GAME else None
     called = f"{game.name} ({game.collection})" if game else name
     return kind.title.format(called) if name or not kind.unnamed else kind.unnamed
+
+
+def find_start(name: str) -> datetime | None:
+    """Return when a tournament began that is an evening of a host; None for any other."""
+    if found := _EVENING.fullmatch(name):
+        with suppress(ValueError):
+            return datetime.strptime(found[1], "%Y-%m-%d %H%M").replace(tzinfo=UTC)
+    return None
 
 
 def unit_of(kind: Kind) -> Unit:

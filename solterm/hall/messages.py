@@ -532,7 +532,7 @@ class Notice(Message):
     evening: str = ""
     """An evening that is over: who has played it reads the result, others perhaps nothing."""
     next: str = ""
-    """When the evening that it announces begins, or else the next one, in ISO 8601; or empty."""
+    """When the evening that it announces begins or has begun, or else the next one: ISO 8601."""
     is_greeting: bool = False
     """Whether the player has just logged in, and so need not be alerted."""
 

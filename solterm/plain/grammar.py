@@ -182,7 +182,7 @@ HOSTED = (
     ),
     Phrase("results", "list the latest results on this host", host.results),
     Phrase("today", "tell who is here, what is on, and yesterday's result", host.today),
-    Phrase("evening [join]", "tell the next evening, or sign up; 'leave' withdraws", host.evening),
+    Phrase("evening [join]", "tell the evening, sign up or join; 'leave' withdraws", host.evening),
     Phrase("door [open]", "let others watch you; 'closed' does not", host.door),
 )
 """Commands in a session of a host; elsewhere no help names them."""

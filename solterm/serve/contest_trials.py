@@ -36,7 +36,8 @@ _NO_KEY = "Guests play no contest for a board: log in with an SSH key."
 _NO_GAMES = "These are not the games of this contest."
 _OTHER_DAY = "A new day has begun, with another deal."
 _NO_PRACTICE = f"The deals of the last {DAYS_BACK} days can be practised."
-_NOT_BEGUN = "It was not begun on this host."
+_NOT_BEGUN = "It was not begun on this host, or too long ago."
+_ENDED = "Its try has ended without a result."
 _ENTERED = "Another result of it is entered already."
 _NO_RECORDS = "This host no longer has the games of this result."
 _FOR_ACCOUNTS = "Players with an account may still play this deal: log in with a key."
@@ -224,10 +225,12 @@ def _end_dealt(
     if known:
         raise Refusal(_ENTERED)
     begun = accounts.engine.read(
-        "SELECT board FROM trial WHERE player = ? AND contest = ?", player, contest
+        "SELECT board, ended FROM trial WHERE player = ? AND contest = ?", player, contest
     )
-    if begun != [(proved.board,)]:
+    if [board for board, _ in begun] != [proved.board]:
         raise Refusal(_NOT_BEGUN)
+    if any(ended for _, ended in begun):
+        raise Refusal(_ENDED)
     name = BoardName.parse(proved.board)
     owner = _owner(name, player, contest)
     dealt = _read_deals(accounts, owner)
@@ -239,6 +242,26 @@ def _end_dealt(
     if proved.played != wanted:
         raise Refusal(_OTHER_DEALS)
     _end(accounts, database, "contest", player, contest)
+
+
+def give_up(accounts: Accounts, player: str, contest: int) -> None:
+    """End the trial of a contest that its player has ended without a result."""
+    with accounts.engine.transaction() as database:
+        database.execute("DELETE FROM deal WHERE owner = ?", (f"{player} {contest}",))
+        _end(accounts, database, "contest", player, contest)
+
+
+def tidy(accounts: Accounts) -> None:
+    """Delete the tries at a deal of the day that can't count any more.
+
+    One that was begun before midnight may go on for a day.
+    """
+    yesterday = (accounts.now().date() - timedelta(days=1)).isoformat()
+    with accounts.engine.transaction() as database:
+        database.execute(
+            "DELETE FROM trial WHERE ended = '' AND begun < ? AND board LIKE ?",
+            (yesterday, f"{DAILY.id}:%"),
+        )
 
 
 def _end(accounts: Accounts, database: Statements, column: str, player: str, value: object) -> None:

@@ -22,7 +22,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight
 from solterm.serve.house_rules import read_span
-from solterm.sessions.evenings import tell_games
+from solterm.sessions.evenings import tell_day, tell_games
 from solterm.store.errors import show_path
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -158,11 +158,13 @@ class EveningSchedule:
         """Return what a player should know at login: today's contest, or the last one's board."""
         found = self.find(now)
         if present := [each for each in found if each.start <= now < each.end]:
-            return Notice(_tell_begun(present[0]))
+            return Notice(_tell_begun(present[0]), next=present[0].start.isoformat())
         if coming := [
             each for each in found if now < each.start and each.start.date() == now.date()
         ]:
-            return Notice(f"Tonight: {coming[0].tell()}.", next=coming[0].start.isoformat())
+            first = coming[0]
+            told = f"{tell_day(first.start, now)}: {first.tell()}."
+            return Notice(told, next=first.start.isoformat())
         over = [each for each in found if each.end <= now and each.name in held]
         if not over:
             return Notice("")
@@ -175,12 +177,12 @@ def make_tournament(evening: Evening) -> Contest:
 
 
 def _tell_soon(evening: Evening) -> str:
-    return f"Tonight's contest begins soon: {evening.tell()}."
+    return f"{tell_day(evening.start, evening.start)}'s contest begins soon: {evening.tell()}."
 
 
 def _tell_begun(evening: Evening) -> str:
-    return f"Now: {evening.tell()}. Join it on the contests page."
+    return f"Now: {evening.tell()}."
 
 
 def _tell_over(evening: Evening) -> str:
-    return f"{evening.name} is over; its board has the result."
+    return f"The evening of {evening.start:%Y-%m-%d %H:%M} UTC is over."

@@ -75,7 +75,6 @@ _LONGEST = 64
 """Characters of a name to search for."""
 
 _GONE = "That player has left."
-_RACES = "{} races now, and nobody may watch."
 _SECRET = "{} plays a deal that others have still to play. Watch the next game."
 _NOT_THE_NAME = "That is not your name here: nothing is deleted."
 _ERASING = "Your account is being deleted, with all games and results."
@@ -271,7 +270,7 @@ class Hall:
         return list(self._present.values())
 
     def _list_sessions_of(self, players: set[str]) -> list[HallSession]:
-        return [each for each in self._present.values() if each.id in players]
+        return [each for each in self._present.values() if each.racer in players]
 
     def is_here(self, player: str) -> bool:
         """Return whether a player, given by name, is on any host."""
@@ -286,7 +285,7 @@ class Hall:
         for someone in self._list_sessions_of({player} - {""}):
             self._changed.add(someone.session)
             if self.races.find(player):
-                someone.feed.close(No(_RACES.format(someone.name)))
+                someone.feed.close(No(_tell_racing(someone.name)))
 
     def _tell_changes(self) -> None:
         """Send the changes to everyone who follows a page of the list of players."""
@@ -307,8 +306,8 @@ class Hall:
         """
         self._note(session)  # it will have one more spectator
         someone = self._present.get(session)
-        if someone and self.races.find(someone.id):
-            return _RACES.format(someone.name)
+        if someone and self.races.find(someone.racer):
+            return _tell_racing(someone.name)
         if someone and (shown := someone.feed.record) and _is_secret(shown.start):
             return _SECRET.format(_display_name(someone.name))
         return _open(someone.feed, someone.name, watcher) if someone else _GONE
@@ -336,8 +335,7 @@ class Hall:
         elif isinstance(message, Leave):
             self._look_away(session, someone)
         elif isinstance(message, RaceStep):
-            if someone.id:
-                self.races.hear(someone, message)  # which tells each second what it has heard
+            self.races.hear(someone, message)  # which tells each second what it has heard
         elif not someone.questions.spend():
             someone.say(No(TOO_MUCH))
         elif isinstance(message, Door):
@@ -469,7 +467,7 @@ class Hall:
             someone.say(No("Wait a moment before you say more."))
             return
         phrase = replace(said, player=someone.name)
-        if rivals := self.races.list_rivals(someone.id):
+        if rivals := self.races.list_rivals(someone.racer):
             someone.say(phrase)
             for each in self.refresh().visitors:
                 if each.player in rivals:
@@ -486,7 +484,7 @@ class Hall:
     def speak(self, session: str, phrase: SetPhrase) -> None:
         """Let the player and the spectators of a table here hear a phrase, its speaker too."""
         someone = self._present.get(session)
-        is_open = someone and (someone.feed.is_open or self.races.list_rivals(someone.id))
+        is_open = someone and (someone.feed.is_open or self.races.list_rivals(someone.racer))
         if someone and is_open and phrase.phrase in PHRASES:
             someone.say(phrase)
             someone.feed.tell(phrase)
@@ -514,7 +512,7 @@ class Hall:
 
     def _describe(self, session: str, someone: HallSession) -> Visitor:
         record = someone.feed.record
-        if race := self.races.find(someone.id):
+        if race := self.races.find(someone.racer):
             return Visitor(
                 session=session,
                 player=someone.name,
@@ -564,6 +562,10 @@ def _veil(visitor: Visitor) -> Visitor:
 
 def _display_name(name: str) -> str:
     return name or "That guest"
+
+
+def _tell_racing(name: str) -> str:
+    return f"{_display_name(name)} races now, and nobody may watch."
 
 
 def _tell_left(name: str) -> str:

@@ -54,6 +54,9 @@ from solterm.store.store import Store
 SHARED = "shared"
 """The folder with the boards and tournaments, in the host's folder."""
 
+GUESTS = "guests"
+"""The folder of the guests' folders, in the host's folder."""
+
 _NO_OWNER = "moved"
 """The owner of shared data whose player is unknown; it looks like no player's id."""
 
@@ -117,7 +120,9 @@ class HostData(NamedTuple):
     """If the address is for sessions: a key for each player whose data may be read."""
 
     def context(self, player: str) -> Context:
-        """Return the context of a player's session."""
+        """Return the context of a player's session, or of a guest's by ``guest_id``."""
+        if is_guest(player):
+            return Context(folder=self.folder / player, is_guest=True)
         return Context(
             player=player,
             folder=self.folder,
@@ -149,13 +154,23 @@ class HostData(NamedTuple):
 
     def has_games(self, player: str) -> bool:
         """Whether there may be games; then ``open_store`` creates no file."""
-        path = locations.home(self.context(player)) / database.FILE
-        return bool(self.database) or path.exists()
+        context = self.context(player)
+        return context.is_in_database or (locations.home(context) / database.FILE).exists()
 
     def list_players(self) -> list[str]:
         """Return the ids of all players with an account."""
         with self.open_accounts() as accounts:
             return [str(id) for (id,) in accounts.read("SELECT id FROM player ORDER BY id")]
+
+
+def guest_id(session: str) -> str:
+    """Return what stands for a guest in place of a player's id: the folder, for the session."""
+    return f"{GUESTS}/{session}"
+
+
+def is_guest(player: str) -> bool:
+    """Return whether an id is a guest's."""
+    return player.startswith(guest_id(""))
 
 
 @contextmanager

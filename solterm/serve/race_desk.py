@@ -151,8 +151,13 @@ class RaceDesk:
                 self._known[id] = race.with_racer(seat, race.racers[seat]._replace(name=name))
 
     def leave(self, someone: HallSession) -> None:
-        """Withdraw the challenges of a player whose last session has ended."""
-        if not someone.id or self._hall.is_here(someone.name):
+        """Withdraw the challenges of a player who has left; forget the races of a guest."""
+        if not someone.id:
+            self._questions.ask(
+                lambda accounts: records.drop_guests(accounts, someone.racer), self._forget_all
+            )
+            return
+        if self._hall.is_here(someone.name):
             return
 
         def answer(dropped: object) -> None:
@@ -241,6 +246,11 @@ class RaceDesk:
             self._hall.note_race(each.player)
         return race
 
+    def _forget_all(self, races: object) -> None:
+        """Forget the races of a guest who has left."""
+        for race in races if isinstance(races, list) else ():
+            self._forget(race)
+
     def _forget(self, race: int) -> None:
         self._known.pop(race, None)
         self._gone.pop(race, None)
@@ -259,7 +269,7 @@ class RaceDesk:
         kinds = AskRace | AskRaces | Challenge | AcceptRace | DropRace | RaceStep
         if not isinstance(message, kinds):
             return False
-        if not someone.id and not isinstance(message, AskRaces):
+        if not someone.id and not _is_for_guests(message):
             raise Refusal(NEEDS_KEY)
         now = self._now()
         match message:
@@ -284,7 +294,7 @@ class RaceDesk:
 
     def _take_step(self, someone: HallSession, step: RaceStep) -> None:
         race, now = self._known.get(step.race), self._now()
-        seat = race.seat_of(someone.id) if race else -1
+        seat = race.seat_of(someone.racer) if race else -1
         if race is None or seat < 0 or not race.is_running:
             self._tell_end(someone, step.race)
             return
@@ -342,7 +352,7 @@ class RaceDesk:
         """Tell a player who goes on with a race that it is over."""
 
         def answer(race: object) -> None:
-            if isinstance(race, RaceRow) and race.ended and race.seat_of(someone.id) >= 0:
+            if isinstance(race, RaceRow) and race.ended and race.seat_of(someone.racer) >= 0:
                 someone.say(self._to_message(race, someone))
 
         if someone.questions.spend():
@@ -362,7 +372,7 @@ class RaceDesk:
         if seat in self._gone.get(race.id, ()):
             step = replace(step, has_stopped=True)
         for each in self._hall.list_sessions():
-            if each.id != mover and race.seat_of(each.id) >= 0:
+            if each.racer != mover and race.seat_of(each.racer) >= 0:
                 each.say(step)
 
     def _challenge(self, someone: HallSession, wanted: Challenge, now: datetime) -> None:
@@ -429,7 +439,7 @@ class RaceDesk:
         def find(accounts: Accounts) -> Races:
             return Races(
                 self._to_messages(records.list_current(accounts, now), someone),
-                self._to_messages(records.list_of(accounts, someone.id), someone),
+                self._to_messages(records.list_of(accounts, someone.racer), someone),
                 tuple(records.list_week(accounts, now)),
             )
 
@@ -445,7 +455,7 @@ class RaceDesk:
 
         def find(accounts: Accounts) -> RaceGames:
             race = records.load(accounts, id)
-            if race is None or not race.ended or race.seat_of(someone.id) < 0:
+            if race is None or not race.ended or race.seat_of(someone.racer) < 0:
                 raise Refusal(_NOT_YOURS.format(id))
             told, games = self._to_message(race, someone), records.load_records(accounts, id)
             racers = (
@@ -520,7 +530,7 @@ class RaceDesk:
 
     def _tell(self, race: RaceRow) -> None:
         """Tell the racers here, and for open challenges everybody who wants news."""
-        is_own = any(race.seat_of(each.id) >= 0 for each in self._hall.list_sessions())
+        is_own = any(race.seat_of(each.racer) >= 0 for each in self._hall.list_sessions())
         if race.starts and is_own:
             race = self._remember(race)
         concerned, maker = _list_concerned(race), race.racers[0].player
@@ -563,14 +573,14 @@ class RaceDesk:
 
     def _tell_those(self, players: tuple[str, ...], make: Callable[[HallSession], Message]) -> None:
         for each in self._hall.list_sessions():
-            if each.id and each.id in players:
+            if each.racer in players:
                 each.say(make(each))
 
     def _to_messages(self, found: Sequence[RaceRow], someone: HallSession) -> tuple[Race, ...]:
         return tuple(self._to_message(each, someone) for each in found)
 
     def _to_message(self, race: RaceRow, someone: HallSession | None = None) -> Race:
-        seat = race.seat_of(someone.id) if someone else -1
+        seat = race.seat_of(someone.racer) if someone else -1
         is_racer = seat >= 0 and bool(race.starts)
         is_here = someone is not None and race.racers[seat].session == someone.session
         state = "over" if race.ended else "running" if race.starts else "open"
@@ -604,9 +614,16 @@ class RaceDesk:
         return Racer(*about, step.cards, step.moves, 0, False, stopped, pace=pace)
 
 
+def _is_for_guests(message: Message) -> bool:
+    """Return whether guests may say it: they race ghosts alone, and lists may be read."""
+    if isinstance(message, Challenge):
+        return message.is_ghost
+    return isinstance(message, AskRace | AskRaces | RaceStep)
+
+
 def _racer(someone: HallSession) -> RacerRow:
     kind = PROGRAM if someone.is_program else HUMAN
-    return RacerRow(someone.id, someone.name, kind, session=someone.session)
+    return RacerRow(someone.racer, someone.name, kind, session=someone.session)
 
 
 def _state(racer: RacerRow) -> tuple[object, ...]:

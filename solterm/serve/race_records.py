@@ -286,6 +286,21 @@ def drop_challenges(accounts: Accounts, player: str) -> list[RaceRow]:
     return dropped
 
 
+def drop_guests(accounts: Accounts, guests: str, before: datetime | None = None) -> list[int]:
+    """Delete the races of a guest, or of several by a pattern, made before a moment or at all.
+
+    Return their ids.
+    """
+    rows = accounts.engine.read(
+        "SELECT race FROM racer JOIN race ON race.id = race WHERE player LIKE ? AND made < ?",
+        *(guests, stamp(before) if before else "~"),
+    )
+    with accounts.engine.transaction() as database:
+        for (id,) in rows:
+            _delete(database, int(id))
+    return [int(id) for (id,) in rows]
+
+
 def _challenge(accounts: Accounts, id: int, now: datetime) -> RaceRow:
     race = load(accounts, id)
     if race is None or race.made <= stamp(now - CHALLENGE_HOLDS):

@@ -120,7 +120,8 @@ def _replay(store: Store, events: int, question: Mapping[str, Any]) -> RaceRun |
 def _prove(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the result of a contest as all may read it, and with the records of its games."""
     data, player = _data_of(question), question["player"]
-    answer = {"fault": "", "games": 0, "shared": "", "proved": ["", [], "", ""]}
+    answer = {"fault": "", "is_given_up": False}
+    answer |= {"games": 0, "shared": "", "proved": ["", [], "", ""]}
     if not data.has_games(player):
         return answer | {"fault": "There are no games."}
     with _open_store(data, player) as store:
@@ -128,6 +129,8 @@ def _prove(question: Mapping[str, Any]) -> dict[str, Any]:
             contest = contests.load(store, question["contest"])
             if not contest.kind.has_board:
                 raise Refusal("It has no board.")
+            if not contest.open and not contest.player:
+                return answer | {"is_given_up": True}
             text = write_result(store, contest, question["name"], player)
             proved = finish(prove(*result.read(text), find))
         except Refusal as error:

@@ -13,7 +13,7 @@ from typing import Any
 from solterm.contests.races import Ghost, Point, RaceRun
 from solterm.hall.messages import Challenge
 from solterm.installed import isolated
-from solterm.serve.host_data import HostData
+from solterm.serve.host_data import HostData, is_guest
 from solterm.serve.log import Log
 from solterm.serve.orders import NO_HOME
 from solterm.serve.race_records import RaceRow
@@ -135,7 +135,8 @@ class Referee:
 
     async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         try:
-            async with self._lend_keys(players_in(question)) as keys:
+            players = [each for each in players_in(question) if not is_guest(each)]
+            async with self._lend_keys(players) as keys:
                 return await self._run(self._data._replace(keys=keys), question)
         except (OSError, TimeoutError, ValueError, StoreError) as error:
             self._log.tell("error", what=f"referee: {error!r}")

@@ -6,19 +6,23 @@ sessions can't write to the boards.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import AskProof, Begin, Message
 from solterm.serve import contest_trials as trials
-from solterm.serve.account_queries import AccountQueries
+from solterm.serve.account_queries import AccountQueries, ignore
 from solterm.serve.accounts import Accounts
 from solterm.serve.contest_trials import ProvedText
-from solterm.serve.host_data import HostData, open_shared
+from solterm.serve.host_data import HostData, guest_id, open_shared
 from solterm.serve.host_settings import HostSettings
 from solterm.serve.log import Log
+from solterm.serve.race_records import drop_guests
 from solterm.serve.referee_queries import Referee
 from solterm.serve.roster import TOO_MUCH, HallSession
+
+_DAY = timedelta(days=1)
 
 
 class ResultDesk:
@@ -77,20 +81,36 @@ class ResultDesk:
             self._is_choosing = False
             if deal:
                 self._questions.ask(
-                    lambda accounts: trials.keep_proved(accounts, owner, game, deal),
-                    lambda _: None,
+                    lambda accounts: trials.keep_proved(accounts, owner, game, deal), ignore
                 )
 
         self._referee.find_winnable(game, keep)
 
+    def tidy(self) -> None:
+        """Delete what can't count any more: old tries, and races of guests of a killed host."""
+
+        def delete(accounts: Accounts) -> None:
+            trials.tidy(accounts)
+            drop_guests(accounts, guest_id("%"), accounts.now() - _DAY)
+
+        self._questions.ask(delete, ignore)
+
     def enter(self, someone: HallSession, contest: int) -> None:
-        """Enter a contest of a player, unless it is entered; a session says it again if need be."""
+        """Enter a contest of a player, unless it is entered; a session says it again if need be.
+
+        End the trial of one that the player has ended without a result.
+        """
         player, name = someone.id, someone.name
         if not player or not someone.contests.spend():
             return
 
         def share(found: dict[str, Any] | None) -> None:
             if found is None:
+                return
+            if found["is_given_up"]:
+                self._questions.ask(
+                    lambda accounts: trials.give_up(accounts, player, contest), ignore
+                )
                 return
             if fault := found["fault"]:
                 self._tell_fault(contest, name, fault)

@@ -13,6 +13,7 @@ from solterm.hall.roll import MOST_ON_PAGE, Place, place_of
 from solterm.serve.access import LimitKey
 from solterm.serve.accounts import Player
 from solterm.serve.feed import Feed, Say
+from solterm.serve.host_data import guest_id
 from solterm.serve.limits import Pace, TokenBucket
 
 TOO_MUCH = "Too many requests: wait a moment."
@@ -56,6 +57,8 @@ class HallSession(Asker):
         self.session = session
         self.id = player.id if player else ""
         """The player's id; empty for a guest."""
+        self.racer = self.id or guest_id(session)
+        """What stands for the player in a race."""
         self.name = player.name if player else ""
         self.say = say
         self.fingerprint = fingerprint

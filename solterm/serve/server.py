@@ -91,7 +91,7 @@ _DISPLACED_SECONDS = 5.0
 _LOOK_SECONDS = 5
 _CHOOSE_SECONDS = 60
 """Between two searches for a deal of the day; one may take eight seconds of processor time."""
-_KEYS_SECONDS = 3600
+_TIDY_SECONDS = 3600
 _ERASE_SECONDS = 0.2
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS, _LAST_SAVING_SECONDS = 4.3, 9.0
@@ -418,14 +418,14 @@ class Server:
         now = datetime.now(UTC)
         is_coming = now < evening.start
         is_over = now >= evening.end
-        next_start = evening.start.isoformat() if is_coming else ""
-        about = (evening.name, self.schedule.find_next(now)) if is_over else ("", next_start)
+        about = ("", evening.start.isoformat())
+        if is_over:
+            about = (evening.name, self.schedule.find_next(now))
         own = f"{text} You have signed up." if is_coming else text
-        others = f"{text} Sign up on the contests page." if is_coming else text
 
         def tell(found: set[str] | Exception) -> None:
             signed_up = found if isinstance(found, set) else set()
-            self.hall.tell_all(Notice("" if is_over else others, *about), but=signed_up)
+            self.hall.tell_all(Notice("" if is_over else text, *about), but=signed_up)
             self.hall.tell_players(signed_up, Notice(own, *about))
 
         self.accounts.ask(lambda accounts: accounts.signed_up(evening.name), tell)
@@ -488,13 +488,15 @@ class Server:
             self._held.update(each.name for each in published)
         await self.read_rules()
         await self.publish_names()
+        self._desk.tidy()
         await self.supervisor.start()
 
     def tick(self) -> None:
         """Send what had to wait, and end idle sessions; call this every second."""
         self.hall.settle()
         self._seconds += 1
-        if self._seconds % _KEYS_SECONDS == 0:
+        if self._seconds % _TIDY_SECONDS == 0:
+            self._desk.tidy()
             running = self.sessions.values()
             self._keys.keep({each.database_key: each.player.id for each in running if each.player})
         if self._seconds % _LOOK_SECONDS == 0:

@@ -23,14 +23,13 @@ from solterm.context import (
     Quotas,
 )
 from solterm.serve.accounts import Player
+from solterm.serve.host_data import GUESTS
 from solterm.serve.host_settings import HostSettings
 from solterm.serve.orders import TMPDIR, Face, Order
 from solterm.store import locations
 
 ZONE_NAME = re.compile(r"[A-Za-z0-9_+-]{1,20}(/[A-Za-z0-9_+-]{1,30}){0,2}")
 """What a client may send as its time zone: ``Europe/Berlin``, and no file."""
-_GUESTS = "guests"
-"""The folder of the guests' folders."""
 _REPORTS = "reports"
 """The folder of crash reports, if the players' data is in a database."""
 _MIB = 1 << 20
@@ -43,7 +42,7 @@ class SessionEnv:
         """``database`` is the address for sessions."""
         self._data = data
         self._database = database
-        self._guests = data / _GUESTS
+        self._guests = data / GUESTS
 
     def clear(self) -> None:
         """Delete folders of guests that remain from a killed host."""

@@ -5,6 +5,7 @@ A contest is stored with its first game.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
@@ -162,13 +163,19 @@ def describe(store: Store, contest: Contest) -> tuple[str, str, str]:
 
 
 def of_the_host(store: Store) -> tuple[list[Contest], list[str]]:
-    """Return the host's tournaments the player may join, and faults of unreadable ones."""
+    """Return the host's tournaments the player may join, and faults of unreadable ones.
+
+    Of evenings, those of a day: there may be many, and each still has its board.
+    """
     if store.context.is_guest:
         return [], []
     found, faults = list_published(store.context)
     begun = contests.list_contests(store, TOURNAMENT)
+    since = datetime.now(UTC) - timedelta(days=1)
 
     def may_join(tournament: Contest) -> bool:
+        if (start := titles.find_start(tournament.name)) and start < since:
+            return False
         name = tournament.name.casefold()
         return contests.may_begin(
             store.context, tournament.kind, [each for each in begun if each.name.casefold() == name]

@@ -1,6 +1,5 @@
 """Evenings of a host: the next one as a sentence, and how the player did in the last one."""
 
-import re
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import NamedTuple
@@ -8,9 +7,8 @@ from typing import NamedTuple
 from solterm.contests import contests
 from solterm.contests.boards import Boards
 from solterm.contests.kinds import DAILY, EIGHT, TOURNAMENT, BoardName
-from solterm.contests.titles import board_unit
+from solterm.contests.titles import board_unit, find_start
 from solterm.contests.tournaments import list_published
-from solterm.core.names import EVENING
 from solterm.core.phrases import count, ordinal, span
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight
@@ -19,9 +17,10 @@ from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
+_EVENING_BEGINS = 17
+"""The hour from which today is tonight."""
 _BEST = 5
 """Standings that are told."""
-_NAME = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d) (\d{{4}})", re.ASCII)
 
 
 # -- tonight -------------------------------------------------------------------------------
@@ -64,8 +63,14 @@ def tell_start(tonight: Tonight, now: datetime, zone: tzinfo | None = None) -> s
     start, end = map(datetime.fromisoformat, (tonight.start, tonight.end))
     if has_begun(tonight, now):
         return f"Now, until {tell_time(end, zone)}"
-    day = "Tonight" if start.date() == now.date() else f"{start:%A}"
-    return f"{day} at {tell_time(start, zone)}"
+    return f"{tell_day(start, now, zone)} at {tell_time(start, zone)}"
+
+
+def tell_day(start: datetime, now: datetime, zone: tzinfo | None = None) -> str:
+    """Return the day of an evening: ``Tonight``, ``Today``, ``Friday``."""
+    if start.date() != now.date():
+        return f"{start:%A}"
+    return "Tonight" if start.astimezone(zone or UTC).hour >= _EVENING_BEGINS else "Today"
 
 
 def is_on(tonight: Tonight | None, name: str) -> bool:
@@ -99,6 +104,15 @@ def tell_sign_ups(tonight: Tonight) -> str:
         return "You have signed up."
     also = ", you too" if tonight.is_signed_up else ""
     return f"{count(tonight.signed_up, 'players')} {has} signed up{also}."
+
+
+def find_way(notice: Notice, now: datetime) -> str:
+    """Return where a notice leads: to ``join`` an evening, ``show`` it, or its ``board``; or ""."""
+    if notice.evening:
+        return "board"
+    if not notice.next:
+        return ""
+    return "join" if datetime.fromisoformat(notice.next) <= now else "show"
 
 
 # -- yesterday -----------------------------------------------------------------------------
@@ -158,7 +172,7 @@ def tell_notice(store: Store, notice: Notice, zone: tzinfo | None = None) -> str
             result = read_result(Boards(store), notice.evening)
             if result and result.place:
                 return f"The evening is over: {result.tell_end()}{_tell_next(notice, zone)}."
-    if told and notice.next and not notice.evening:
+    if told and find_way(notice, datetime.now(UTC)) == "show":
         here = datetime.fromisoformat(notice.next).astimezone(zone)
         told += f" That is {here:%H:%M} here." if zone and here.utcoffset() else ""
     return told
@@ -176,9 +190,9 @@ def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
 
     This proves the results of its board, which may take long the first time. Raises ``StoreError``.
     """
-    yesterday = (today - timedelta(days=1)).isoformat()
+    yesterday = today - timedelta(days=1)
     found = [each.name for each in list_published(boards.context)[0]]
-    names = [each for each in found if (name := _NAME.fullmatch(each)) and name[1] == yesterday]
+    names = [each for each in found if (at := find_start(each)) and at.date() == yesterday]
     return read_result(boards, max(names)) if names else None
 
 

@@ -42,6 +42,15 @@ SILENT = "The host isn't answering; try again later."
 _Answer = TypeVar("_Answer", bound=Message)
 
 
+class Silent(Refusal):
+    """The host has not answered yet."""
+
+    def __init__(self, answers: tuple[type[Message], ...]) -> None:
+        """``answers`` are the types of the answers that may still come."""
+        super().__init__(SILENT)
+        self.answers = answers
+
+
 class HostLink:
     """The session's end of the connection, and what the host has told last."""
 
@@ -52,6 +61,8 @@ class HostLink:
         """The host's last notice, until the player has read it."""
         self.farewell = ""
         """Why the host ended the session, to print after the program has ended."""
+        self.patience = PATIENCE
+        """Seconds for which ``ask`` waits."""
         self.watchers = 0
         """How many people watch this player."""
         self.on_left: Callable[[], object] = lambda: None
@@ -201,12 +212,13 @@ class HostLink:
     def ask(self, message: Message, *answers: type[_Answer]) -> _Answer:
         """Ask the host a question and wait; raise ``Refusal`` with its refusal.
 
-        Other messages that arrive meanwhile are kept for ``hear``.
+        Raises ``Silent`` if it takes too long; a later answer is dropped, unless ``expect`` wants
+        it. Other messages that arrive meanwhile are kept for ``hear``.
         """
         if self.link is None:
             raise Refusal(ALONE)
         self.link.say(message)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + self.patience
         while self.link.is_up and (left := until - time.monotonic()) > 0:
             waits = [] if self.link.flush() else [self.link]
             select.select([self.link], waits, [], left)
@@ -221,8 +233,19 @@ class HostLink:
                 if isinstance(each, No):
                     raise Refusal(each.text)
                 self._heard.append(each)
-        self._late.append((*answers, No))
-        raise Refusal(SILENT)
+        if not self.link.is_up:
+            raise Refusal(SILENT)
+        silent = Silent((*answers, No))
+        self.give_up(silent)
+        raise silent
+
+    def expect(self, silent: Silent) -> None:
+        """Let ``hear`` return the answer to a question that timed out."""
+        self._late.remove(silent.answers)
+
+    def give_up(self, silent: Silent) -> None:
+        """Drop the answer to a question when it comes."""
+        self._late.append(silent.answers)
 
     def take(self, *kinds: type[Message]) -> list[Message]:
         """Return the messages of some kinds that came during ``ask``, and keep the others."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solterm.contests.boards import Boards
 from solterm.contests.kinds import DAILY, BoardName
-from solterm.core.phrases import count
+from solterm.core.phrases import capitalize, count
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskRaces,
@@ -23,7 +23,13 @@ from solterm.hall.messages import (
     Visitor,
     Who,
 )
-from solterm.sessions.evenings import Yesterday, read_deal, read_yesterday, tell_tonight
+from solterm.sessions.evenings import (
+    Yesterday,
+    has_begun,
+    read_deal,
+    read_yesterday,
+    tell_tonight,
+)
 from solterm.sessions.news import name_game, name_player
 from solterm.sessions.race_client import challenge_run, tell_challenge
 from solterm.store import players
@@ -68,10 +74,10 @@ def read_boards(boards: Boards, today: date) -> BoardNews:
 class Life:
     """What the player should know about today."""
 
-    def __init__(self, me: str = "", may_race: bool = True) -> None:
-        """``me`` is the player's name; ``may_race`` is False for guests."""
+    def __init__(self, me: str = "", may_meet: bool = True) -> None:
+        """``me`` is the player's name; ``may_meet`` is False for guests, who race ghosts alone."""
         self._me = me.lower()
-        self._may_race = may_race
+        self._may_meet = may_meet
         self.who: Who | None = None
         self.races: Races | None = None
         self.tonight: Tonight | None = None
@@ -94,10 +100,10 @@ class Life:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the player may race, but nobody else is here, as far as known."""
+        """Whether there is nobody to race, as far as known."""
         is_challenged = self.races is not None and bool(self._list_challenges(self.races))
         is_empty = self.who is not None and self.who.total < 2
-        return self._may_race and is_empty and not is_challenged
+        return is_empty and not is_challenged
 
     def _follow(self, race: Race) -> None:
         """Add a challenge, or remove one that is gone."""
@@ -113,7 +119,7 @@ class Life:
             self._tell_who(self.who) if self.who else None,
             LifeLine("Today's deal", self._tell_deal(now), "daily"),
             LifeLine("Races", self._tell_races(self.races), "races") if self.races else None,
-            _tell_evening(self.tonight, now, zone),
+            _tell_evening(self.tonight, now, zone, self._may_meet),
             *map(_tell_yesterday, self.boards.yesterday),
         ]
         return [each for each in told if each and each.text]
@@ -139,6 +145,7 @@ class Life:
             each
             for each in races.current
             if each.state == "open" and each.seat < 0 and each.wanted.lower() in ("", self._me)
+            if self._may_meet
         ]
         return sorted(is_open, key=lambda each: not each.wanted)
 
@@ -147,12 +154,22 @@ class Life:
             return tell_challenge(challenges[0])
         if under_way := sum(each.state == "running" for each in races.current):
             return f"{count(under_way, 'races')} under way."
+        if not self._may_meet:
+            return "" if self.is_alone else "Race the host's ghost."
         return "No open challenge: begin one."
 
 
-def _tell_evening(tonight: Tonight | None, now: datetime, zone: tzinfo | None) -> LifeLine | None:
-    told = tell_tonight(tonight, now, zone) if tonight else ""
-    return LifeLine("Tonight", told.removeprefix("Tonight at "), "evening") if told else None
+def _tell_evening(
+    tonight: Tonight | None, now: datetime, zone: tzinfo | None, may_join: bool
+) -> LifeLine | None:
+    if tonight is None or not (told := tell_tonight(tonight, now, zone)):
+        return None
+    if has_begun(tonight, now):
+        until = capitalize(told.removeprefix("Now, "))
+        return LifeLine("Now", f"{until} Join it." if may_join else until, "evening")
+    head, _, when = told.partition(" at ")
+    is_today = head in ("Tonight", "Today")
+    return LifeLine(head if is_today else "Evening", when if is_today else told, "evening")
 
 
 def _tell_yesterday(yesterday: Yesterday) -> LifeLine:

@@ -30,7 +30,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import OVERDUE, KeptPlay
 from solterm.store.store import Store
 
-NEEDS_KEY = "Guests can't race: log in with an SSH key, which makes you an account."
+NEEDS_KEY = "Guests race ghosts alone: log in with an SSH key to race others."
 HOST = "the host"
 """The name of the host's own ghost."""
 
@@ -80,6 +80,7 @@ class RaceClient:
             self.challenges[message.id] = message
             is_of_use = message.wanted or not self.is_racing
             is_heard = is_of_use and not self._ignores(message.racers[0].player)
+            is_heard = is_heard and not self._store.context.is_guest  # who can't accept it
             return tell_challenge(message) if is_heard else ""
         if message.seat < 0:
             return ""
@@ -221,13 +222,15 @@ class RaceClient:
         """Return the way to race somebody else at the game of a race.
 
         That is the first open challenge, else one to anybody, or the host's ghost if ``is_alone``.
+        Guests race that alone.
         """
         rival, me = rival_of(race), self._nickname.lower()
-        for each in self.challenges.values():
+        is_guest = self._store.context.is_guest
+        for each in () if is_guest else self.challenges.values():
             is_open = each.seat < 0 and each.wanted.lower() in ("", me)
             if is_open and not (rival and each.racers[0].player == rival.player):
                 return AcceptRace(each.id)
-        return Challenge("", race.game, race.level, is_ghost=is_alone)
+        return Challenge("", race.game, race.level, is_ghost=is_alone or is_guest)
 
     def line(self, now: datetime | None = None) -> str:
         """Return the rival's progress and the clock, for a row of the table."""

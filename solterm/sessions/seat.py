@@ -14,6 +14,7 @@ from solterm.advice.ask import Worker
 from solterm.advice.choose import Hints, Pending, find_way_home
 from solterm.advice.knowledge import Knowledge
 from solterm.advice.pipe import Traced
+from solterm.contests import contests
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.context import Context, find_zone
@@ -139,6 +140,11 @@ class Seat:
             tell_host=lambda contest: self.host.say(ContestEnded(contest)),
             ask_host=lambda digest: self.host.ask(AskProof(digest), Proof).text,
         )
+
+    def give_up(self, contest: Contest) -> None:
+        """End a contest for good, without a result."""
+        contests.close(self.store, contest)
+        self.host.say(ContestEnded(contest.id))
 
     @cached_property
     def races(self) -> RaceClient:

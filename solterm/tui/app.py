@@ -1,7 +1,7 @@
 """The App: start-up, settings, what a host does not offer, and the way out."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -20,7 +20,7 @@ from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.sessions.crash_report import write_report
-from solterm.sessions.host_link import HostLink
+from solterm.sessions.host_link import HostLink, Silent
 from solterm.sessions.life import Life, is_stranger
 from solterm.sessions.news import tame
 from solterm.sessions.plays import Start
@@ -40,6 +40,9 @@ from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import HookedApp, turn_off_markup
 from solterm.tui.textual_themes import chosen_theme
 from solterm.wire.last_picture import PictureKey
+
+_PATIENCE = 1.0
+"""Seconds for which the screen stands still while the host answers a question."""
 
 
 class WholeCells(ScrollBarRender):
@@ -74,7 +77,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(",".join(each.key_names), each.id, each.help, id=each.binding_id, show=False)
-            for each in (COMMANDS["who"], COMMANDS["races"])
+            for each in (COMMANDS["who"], COMMANDS["races"], COMMANDS["evening"])
         ),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
@@ -95,6 +98,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         """
         self.seat = Seat(store, host)
         """What the player plays, with the store, the settings and the host."""
+        self.seat.host.patience = _PATIENCE
         self.skin = Skin(self.seat.settings, self.abilities)
         super().__init__()
         self.news = HostNews(self)
@@ -214,6 +218,16 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         else:
             self.game_doors.bring(Start(game, deal, level, options or {}))
 
+    def ask_host(self, do: Callable[[], None]) -> None:
+        """Do what asks the host, perhaps twice.
+
+        If the host is slow, a box says so until its answer comes, or the player gives up.
+        """
+        try:
+            do()
+        except Silent as silent:
+            self.doors.wait_for_host(silent, partial(self.ask_host, do))
+
     # -- the life of the App ---------------------------------------------------------------
 
     def on_mount(self) -> None:
@@ -297,6 +311,9 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def cursor(self) -> Offset:
         """Return the cell of the selection, where the terminal's cursor goes."""
         return selection(self.screen)
+
+    def action_evening(self) -> None:
+        self.doors.show_evening()
 
     def action_races(self) -> None:
         self.doors.show_races()

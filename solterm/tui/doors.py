@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual.screen import Screen
 
-from solterm.tui.screens.dialogs import Answer, Dialog, NoticeDialog, ask_level
+from solterm.tui.screens.dialogs import Answer, Dialog, HostWait, NoticeDialog, ask_level
 
 if TYPE_CHECKING:
     from datetime import date
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solterm.core.play.play import Play
     from solterm.core.play.record import Record
     from solterm.hall.messages import Race, Tonight
+    from solterm.sessions.host_link import Silent
     from solterm.sessions.race_client import RaceClient
     from solterm.store.entries import Saved
     from solterm.store.kept import KeptPlay
@@ -142,6 +143,18 @@ class Doors:
         from solterm.tui.screens.table_dialogs import ColourDialog
 
         self._show(ColourDialog())
+
+    def wait_for_host(self, silent: "Silent", then: Callable[[], object]) -> None:
+        """Wait for the answer to a question in a box; call ``then`` when it comes."""
+        screen = self._app.base_screen
+
+        def take(has_come: bool | None) -> None:
+            if has_come:
+                screen.carry_out(then)
+            elif has_come is None:
+                screen.say_trouble(str(silent))
+
+        self._app.push_screen(HostWait(silent), take)
 
     def tell(self, *lines: str) -> None:
         """Show lines until a key is pressed."""
@@ -300,6 +313,18 @@ class Doors:
         from solterm.tui.screens.contests_page import ContestsScreen
 
         self._go_to(ContestsScreen(tonight=tonight))
+
+    def show_evening(self) -> None:
+        """Show the board of an evening that the host's notice tells the end of, else the next one.
+
+        A game on the table is kept.
+        """
+        board, self._app.seat.host.bulletin = self._app.news.find_board(), ""
+        if board:
+            self.show_board(board)
+            return
+        self._app.seat.leave(self._app.seat.is_result_read)
+        self.go_to_evening(self._app.life.tonight)
 
     def go_to_evening(self, tonight: "Tonight | None") -> None:
         from solterm.tui.screens.contests_page import show_evening

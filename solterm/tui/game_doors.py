@@ -43,6 +43,9 @@ class GameDoors:
 
         If the store cannot read the game, a screen says why and lets the player choose.
         """
+        self._app.ask_host(partial(self._bring, start))
+
+    def _bring(self, start: Start) -> None:
         try:
             brought = self._app.seat.bring(start)
         except AskOption as choice:

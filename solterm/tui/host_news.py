@@ -2,13 +2,16 @@
 
 import asyncio
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from textual.message import Message as TextualMessage
 from textual.message_pump import MessagePump
 
+from solterm.contests.kinds import TOURNAMENT, BoardName
 from solterm.core.outcome import Outcome
 from solterm.hall.messages import (
+    AskTonight,
     End,
     Message,
     No,
@@ -18,15 +21,21 @@ from solterm.hall.messages import (
     Result,
     Saving,
     SetPhrase,
+    Tonight,
     Watch,
     Watchers,
 )
+from solterm.sessions import evenings
 from solterm.sessions.host_link import HostLink, find_race
 from solterm.sessions.news import tame
 from solterm.sessions.race_client import tell_challenge
+from solterm.tui.screens.dialogs import HostWait
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
+
+_WAYS = {"join": "joins it", "show": "shows it", "board": "shows its board"}
+"""What the key for evenings does while the host's notice stands there."""
 
 
 class HostNews:
@@ -38,6 +47,8 @@ class HostNews:
         """The last sentence about other players."""
         self.unread: Race | None = None
         """A race that is over, while its player celebrates or plays something else."""
+        self._notice = Notice("")
+        """The host's last notice."""
 
     def hear(self, message: Message) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
@@ -53,11 +64,8 @@ class HostNews:
 
     def _hear_news(self, message: Message, told: str) -> None:
         match message:
-            case Notice() if told:
-                if not message.is_greeting:
-                    self._app.alert(told)
-                self._app.seat.host.hear_notice(told)
-                self._app.base_screen.say("")
+            case Notice():
+                self._hear_notice(message, told)
             case End():
                 self._app.exit(0)
             case Result() if not self._app.base_screen.take_host_message(message):
@@ -67,7 +75,43 @@ class HostNews:
             case SetPhrase():
                 self._announce(told, may_replace=True)
 
+    # -- notices of the host, and its evenings -----------------------------------------------
+
+    def _hear_notice(self, notice: Notice, told: str) -> None:
+        if notice.evening or notice.next:
+            self._app.seat.host.say(AskTonight())
+        if told and not notice.is_greeting:
+            self._app.alert(told)
+        if told or notice.evening:  # what was said of an evening that is over is no longer true
+            self._notice = notice
+            self._app.seat.host.hear_notice(told)
+            self._app.base_screen.say("")
+
+    def _find_way(self) -> str:
+        """Return where the host's notice leads while it stands there."""
+        is_there = bool(self._app.seat.host.bulletin)
+        return evenings.find_way(self._notice, datetime.now(UTC)) if is_there else ""
+
+    def tell_way(self) -> str:
+        """Return the key that follows the host's notice, in a sentence."""
+        way = self._find_way()
+        if way == "join" and self._app.context.is_guest:
+            return "To join it, log in with an SSH key."
+        return f"{self._app.skin.name_key('evening')} {_WAYS[way]}." if way else ""
+
+    def find_board(self) -> str:
+        """Return the board of the evening whose end the host's notice tells, or ""."""
+        is_over = self._find_way() == "board"
+        return str(BoardName(TOURNAMENT, self._notice.evening)) if is_over else ""
+
+    # -- answers, and races ------------------------------------------------------------------
+
     def _hear_answer(self, message: Message) -> None:
+        if isinstance(message, Tonight):
+            self._app.life.hear(message)
+        top = self._app.screen
+        if isinstance(top, HostWait) and top.take_host_message(message):
+            return
         screens = reversed(self._app.base_screens)
         is_taken = any(screen.take_host_message(message) for screen in screens)
         if isinstance(message, No) and not is_taken:
@@ -128,10 +172,10 @@ class HostNews:
         self._announce(f"{told}{says if self._app.seat.host.watchers else ''}")
 
     def _announce(self, sentence: str, may_replace: bool = False) -> None:
-        # News replace only older news; what somebody says replaces any message but the host's.
+        # News replace only older news; what somebody says replaces any message until the next key.
         screen = self._app.base_screen
-        is_free = may_replace or screen.notice in ("", self._news)
-        if sentence and screen.takes_news and not self._app.seat.host.bulletin and is_free:
+        is_free = not self._app.seat.host.bulletin and screen.notice in ("", self._news)
+        if sentence and screen.takes_news and (may_replace or is_free):
             self._news = sentence
             if may_replace or len(sentence) <= self._app.size.width - 2:
                 screen.notice = sentence

@@ -136,6 +136,7 @@ class TableCommands:
             "copy": self._copy,
             "deal": self._deal,
             "error": self._explain_error,
+            "evening": doors.show_evening,
             "exception": self._exception,
             "fewer": lambda: self.say(hand.lift(-1)),
             "game_menu": lambda: doors.open_game_menu(self._play),

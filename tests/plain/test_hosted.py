@@ -237,7 +237,9 @@ def test_a_player_signs_up_for_the_evening(hosted: HostedSession) -> None:
     assert hosted.answer("evening leave")["evening"]["is_signed_up"] is False
     assert not hosted.answer("evening perhaps")["ok"]
     hosted.harness.hall.find_tonight = lambda: replace(tonight, start="2026-01-01T20:00:00+00:00")
-    assert f"'tournament {name}' joins it." in hosted.answer("evening")["text"]
+    assert "'evening join' joins it." in hosted.answer("evening")["text"]
+    refused = hosted.answer("evening join")["text"]
+    assert refused.startswith(f"There is no tournament '{name}'"), "the host has not begun it"
 
 
 def test_the_number_of_spectators_is_news_and_shown_by_door(hosted: HostedSession) -> None:

@@ -33,6 +33,7 @@ from solterm.hall.messages import (
 from solterm.serve import race_records
 from solterm.serve.access import LimitKey
 from solterm.serve.accounts import Accounts, Player
+from solterm.serve.host_data import guest_id
 from solterm.serve.race_records import RaceRow
 from tests.serve.hosts import HallHarness
 
@@ -151,9 +152,24 @@ def test_a_challenge_may_be_refused(hall: RaceHarness, wanted: Challenge, reason
     assert reason in hall.refuse("a", wanted)
 
 
-def test_guests_cannot_race(hall: RaceHarness) -> None:
+def test_guests_race_ghosts_alone_and_leave_nothing(hall: RaceHarness) -> None:
     hall.enter("g")
-    assert "Guests can't race" in hall.refuse("g", Challenge("", "demon", 3))
+    hall.enter("h")
+    for refused in (Challenge("", "demon", 3), AcceptRace(1), DropRace(1)):
+        assert "Guests race ghosts alone" in hall.refuse("g", refused)
+    assert hall.ask("g", Challenge("", "demon", 3, is_ghost=True)) == Yes("1")
+    assert not any(isinstance(each, Race) for each in hall.messages["h"]), "another guest"
+    assert hall.refuse("h", Watch("g")) == "That guest races now, and nobody may watch."
+    hall.pass_time(COUNTDOWN + 5)
+    hall.stop("g", 1, RaceRun(mark=50, is_over=True))
+    assert hall.referee.judged.racers[0].player == guest_id("g")
+    over = hall.race_of("g")
+    assert (over.state, over.seat, over.winner) == ("over", 0, 0)
+    assert isinstance(hall.ask("g", AskRace(1)), RaceGames)
+    assert [each.id for each in hall.list_races("g").own] == [1]
+    assert not race_records.drop_guests(hall.register, guest_id("%"), START), "it is new"
+    hall.hall.leave("g")
+    assert race_records.load(hall.register, 1) is None
 
 
 def test_a_challenge_is_declined_withdrawn_or_forgotten(hall: RaceHarness) -> None:

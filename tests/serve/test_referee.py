@@ -20,7 +20,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import RaceStep
 from solterm.serve import referee, run_pictures
-from solterm.serve.host_data import HostData
+from solterm.serve.host_data import HostData, guest_id
 from solterm.serve.log import Log
 from solterm.serve.referee import _find_run, _find_winnable, _judge, _make_ghost, _read_page
 from solterm.serve.referee_queries import Referee, Turns
@@ -77,6 +77,9 @@ def test_it_replays_the_stored_games(data: HostData) -> None:
     play_race(data, "a" * 16)
     ended = play_race(data, "b" * 16)
     contest_steps.end(ended.store, ended)
+    assert data.context(guest_id("c")).is_guest
+    play_race(data, guest_id("c"))
+    assert judge(data, guest_id("c")) == judge(data, "a" * 16)
     first, second = judge(data, "a" * 16, "b" * 16)
     assert not first.is_over
     assert second.is_over

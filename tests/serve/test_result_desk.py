@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from solterm.contests import result
+from solterm.contests import contests, result
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.core.deals import FIRST_HIDDEN
@@ -188,6 +188,14 @@ def test_a_contest_that_has_ended_is_entered_once(data: HostData, room: Room) ->
     assert (seen.player, seen.profile, seen.contest) == ("ann", ANN, contest.id)
     with open_boards(data, make_board_store(data)) as boards:
         assert [each.player for each in boards.top(CUP)] == ["ann"], "the host sees it, too"
+
+
+def test_a_contest_ended_without_a_result_ends_its_trial(data: HostData, room: Room) -> None:
+    contest = room.play(data)
+    contests.close(open_store(data), contest)
+    room.say("a", ContestEnded(contest.id))
+    ((ended,),) = room.register.engine.read("SELECT ended FROM trial")
+    assert ended and not files(data) and not room.said
 
 
 def test_a_contest_is_entered_when_the_referee_has_died_before(data: HostData, room: Room) -> None:

@@ -53,8 +53,8 @@ def test_an_evening_is_announced_published_and_ended(tmp_path: Path) -> None:
     assert run(schedule, -10, 0, 5, 10, 20, 130, 135) == [
         "Tonight's contest begins soon: Demon, 20:00 to 22:00 UTC.",
         "published",
-        "Now: Demon, 20:00 to 22:00 UTC. Join it on the contests page.",
-        "Evening 2026-11-27 2000 is over; its board has the result.",
+        "Now: Demon, 20:00 to 22:00 UTC.",
+        "The evening of 2026-11-27 20:00 UTC is over.",
     ]
 
 
@@ -80,9 +80,12 @@ def test_players_read_about_today_at_login(tmp_path: Path) -> None:
     assert tonight.text == "Tonight: Aunt Anne's tour, 20:00 to 22:00 UTC."
     assert (tonight.evening, tonight.next) == ("", "2026-11-27T20:00:00+00:00")
     now = schedule.greet(FRIDAY + timedelta(hours=1), ())
-    assert now.text.startswith("Now: Aunt Anne's tour") and not now.evening
+    assert now.text.startswith("Now: Aunt Anne's tour")
+    assert (now.evening, now.next) == ("", "2026-11-27T20:00:00+00:00")
     assert schedule.greet(FRIDAY + timedelta(days=3), ()) == Notice("")
     assert schedule.find(FRIDAY)[0].games == EIGHT
+    morning = read_schedule(write(tmp_path, "2026-11-27 08:00 tour 2h"))
+    assert morning.greet(FRIDAY - timedelta(hours=15), ()).text.startswith("Today: Aunt Anne's")
 
 
 @pytest.mark.parametrize(
@@ -148,15 +151,17 @@ async def test_players_sign_up_and_hear_of_the_start(tmp_path: Path) -> None:
     starts = present.start.isoformat()
     server._announce(present, "It begins soon.")
     await eventually(lambda: heard["ann"])
-    wanted = Notice("It begins soon. Sign up on the contests page.", next=starts)
+    wanted = Notice("It begins soon.", next=starts)
     assert heard == {
         "ann": [Notice("It begins soon. You have signed up.", next=starts)],
         "bob": [wanted],
         "": [wanted],
     }, "before the start all hear of it"
-    server._announce(present._replace(start=datetime.now(UTC)), "It begins.")
+    begun = present._replace(start=datetime.now(UTC))
+    server._announce(begun, "It begins.")
     await eventually(lambda: len(heard["ann"]) == 2)
-    assert [each[1:] for each in heard.values()] == [[Notice("It begins.")]] * 3, "all may join"
+    told = Notice("It begins.", next=begun.start.isoformat())
+    assert [each[1:] for each in heard.values()] == [[told]] * 3, "all may join"
     server._announce(present._replace(end=datetime.now(UTC), start=datetime.now(UTC)), "Over.")
     await eventually(lambda: len(heard["ann"]) == 3)
     last = [each[-1] for each in heard.values()]

@@ -111,6 +111,34 @@ def test_days_that_are_over_may_be_practised(room: Room) -> None:
         room.begin(BOB, "tour", *EIGHT, practice=True)
 
 
+def test_a_try_that_has_ended_without_a_result_earns_none_any_more(room: Room) -> None:
+    for name, player in (("Ann", ANN), ("Bob", BOB)):
+        with room.accounts.engine.transaction() as database:
+            database.execute(
+                "INSERT INTO player (id, name, begun, seen) VALUES (?, ?, '', '')", (player, name)
+            )
+    _, deals = room.begin(ANN, "tournament:Cup", "demon")
+    room.begin(BOB, "tournament:Cup", "demon")
+    trials.give_up(room.accounts, ANN, 7)
+    assert room.accounts.list_playing("tournament:Cup") == ["Bob"]
+    with pytest.raises(Refusal, match="ended without a result"):
+        room.end(ANN, "tournament:Cup", ["demon"], deals)
+
+
+def test_a_try_at_the_deal_of_the_day_may_go_on_for_a_day(room: Room) -> None:
+    _, deals = room.begin(ANN, DAY, GAME)
+    room.begin(BOB, DAY, GAME)
+    room.begin(BOB, "tournament:Cup", "demon", contest=8)
+    room.wait(hours=24)
+    trials.tidy(room.accounts)
+    room.end(ANN, DAY, [GAME], deals)
+    room.wait(hours=24)
+    trials.tidy(room.accounts)
+    assert room.count("trial") == 2, "Ann's has ended, and a tournament counts for good"
+    with pytest.raises(Refusal, match="too long ago"):
+        room.end(BOB, DAY, [GAME], deals)
+
+
 def test_the_deals_of_today_and_tomorrow_are_chosen_before_anyone_gets_them(room: Room) -> None:
     today, tomorrow = TODAY.date(), TODAY.date() + timedelta(days=1)
     undealt = trials.list_undealt(room.accounts)

@@ -14,6 +14,7 @@ from solterm.core.values import replace
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions import evenings
 from solterm.sessions.evenings import (
+    find_way,
     is_on,
     read_yesterday,
     tell_notice,
@@ -129,6 +130,9 @@ def test_who_has_played_an_evening_reads_its_end(
     following = tell_notice(store, Notice("", name, "2026-12-04T20:00:00+00:00"), BERLIN)
     assert following == (told and f"{told}; the next is Friday 20:00 UTC, 21:00 here.")
     assert tell_notice(store, Notice("The host stops.")) == "The host stops."
-    coming = Notice("Tonight: Demon, 20:00 to 22:00 UTC.", next="2026-12-04T20:00:00+00:00")
+    assert find_way(Notice("", name), NOON) == "board"
+    coming = Notice("Tonight: Demon, 20:00 to 22:00 UTC.", next="2999-12-04T20:00:00+00:00")
+    ways = [find_way(coming, NOON.replace(year=year)) for year in (2026, 3000)]
+    assert ways == ["show", "join"] and not find_way(Notice("The host stops."), NOON)
     assert tell_notice(store, coming, BERLIN) == f"{coming.text} That is 21:00 here."
     assert tell_notice(store, coming) == coming.text

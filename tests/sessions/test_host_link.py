@@ -10,7 +10,6 @@ from solterm.contests.contest import Contest, lay_out
 from solterm.contests.kinds import GOLF, MATCH, MIX
 from solterm.core import cards
 from solterm.core.play.mode import Mode
-from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.hall.messages import (
     Door,
@@ -24,9 +23,8 @@ from solterm.hall.messages import (
     Unsaved,
     Yes,
 )
-from solterm.sessions import host_link
 from solterm.sessions.contest_steps import find_board
-from solterm.sessions.host_link import SILENT, HostLink
+from solterm.sessions.host_link import SILENT, HostLink, Silent
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
@@ -257,9 +255,13 @@ def test_a_late_answer_is_not_taken_for_the_next_one(
     host: HostEnd, hosted: HostLink, late: Yes | No, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(host_link, "PATIENCE", 0.0)
-        with pytest.raises(Refusal) as refused:
+        patch.setattr(hosted, "patience", 0.0)
+        with pytest.raises(Silent) as refused:
             hosted.ask(QUESTION, Yes)
         assert str(refused.value) == SILENT
     tell(host, late, Yes("in time"))
     assert hosted.ask(QUESTION, Yes) == Yes("in time")
+    hosted.give_up(refused.value)
+    hosted.expect(refused.value)
+    tell(host, late)
+    assert hosted.hear() == [late], "somebody waits for it after all"

@@ -45,10 +45,14 @@ def test_the_players_here_are_named_those_who_play_first() -> None:
     others = tuple(replace(ANN, session=each, player=each) for each in "cdefg")
     assert told(Who("a", (ANN, *others), 6))["Who is here"] == "c, d, e, and 2 more."
     assert told(Who("a", (ANN,), 1))["Who is here"] == "Nobody else. Race the host's ghost."
-    guest = Life(may_race=False)
+    guest = Life(may_meet=False)
     guest.hear(Who("a", (ANN,), 1))
-    assert [each.text for each in guest.lines(NOON)] == ["Nobody else."]
-    assert not guest.is_alone
+    guest.hear(Races((CHALLENGE,), (), ()))
+    told_guest = [each.text for each in guest.lines(now=NOON)]
+    assert told_guest == ["Nobody else. Race the host's ghost."], "guests race nobody else"
+    assert guest.is_alone
+    guest.hear(Who("a", (ANN, BOB), 2))
+    assert [each.text for each in guest.lines(now=NOON)][-1] == "Race the host's ghost."
 
 
 def test_an_open_challenge_is_told_before_races_under_way() -> None:
@@ -85,6 +89,18 @@ def test_the_evening_and_yesterday_are_told() -> None:
         "Tonight": "20:00 UTC: Demon. 6 players have signed up.",
         "Yesterday's deal": "3rd of 11; bob beat you by 4 points. Race that run.",
     }
+
+
+def test_an_evening_is_told_by_its_day_until_it_can_be_joined() -> None:
+    def tell(start: datetime) -> list[tuple[str, str]]:
+        evening = Tonight("Cup", ("demon",), start.isoformat(), "2026-12-01T00:00:00+00:00")
+        return [*told(evening).items()]
+
+    signed_up = "Nobody has signed up yet."
+    assert tell(NOON.replace(hour=14)) == [("Today", f"14:00 UTC: Demon. {signed_up}")]
+    following = f"Saturday at 14:00 UTC: Demon. {signed_up}"
+    assert tell(NOON.replace(day=28, hour=14)) == [("Evening", following)]
+    assert tell(NOON) == [("Now", "Until 00:00 UTC: Demon. Join it.")]
 
 
 class _Boards:

@@ -1,6 +1,7 @@
 """The tries of an account on a host, and its one row on the board; at home the hot seat stays."""
 
 import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,12 @@ def test_a_tournament_has_one_try_and_one_row(store: Store, cup: Contest) -> Non
     with pytest.raises(contest_steps.Tried):
         contest_steps.find_tournament(store, cup.name)
     assert cup.name not in [each.name for each in contest_steps.of_the_host(store)[0]]
+    now = datetime.now(UTC)
+    evenings = [f"Evening {now - timedelta(hours=hours):%Y-%m-%d %H%M}" for hours in (23, 25)]
+    for name in evenings:
+        publish(here(), cup._replace(name=name))
+    listed = [each.name for each in contest_steps.of_the_host(store)[0]]
+    assert [each for each in listed if each in evenings] == evenings[:1], "those of a day"
 
 
 def test_only_the_first_result_counts_on_the_board(store: Store, cup: Contest) -> None:

@@ -20,9 +20,10 @@ from solterm.core.play import record
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.published import Published
-from solterm.hall.messages import Race, Racer, Races, Visitor
+from solterm.hall.messages import Proof, Race, Racer, Races, Visitor
 from solterm.sessions import shelf
 from solterm.sessions.day import read_day
+from solterm.sessions.host_link import Silent
 from solterm.sessions.race_client import RaceClient, utc_now
 from solterm.store import sharedfolder
 from solterm.store.kept import KeptPlay
@@ -104,6 +105,12 @@ class World:
         self.visitor = Visitor("1", text, text, "", GAME, 3, "617", "", True, 0)
         save_settings(here(), Settings(player=text))
 
+    def ask_in_vain(self) -> Silent:
+        """Return a question of the session that its host has not answered."""
+        silent = Silent((Proof,))
+        self.host.session.give_up(silent)
+        return silent
+
     def _begun(self, deal: int) -> KeptPlay:
         kept = KeptPlay.start(self.store, self.game, deal)
         while not kept.play.moves:
@@ -170,6 +177,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     DayScreen: lambda w: DayScreen(read_day(w.store, today())),
     ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
+    dialogs.HostWait: lambda w: dialogs.HostWait(w.ask_in_vain()),
     DealDialog: lambda w: DealDialog(w.kept.play),
     GameMenu: lambda w: GameMenu(w.kept.play, USUAL, True),
     KeyDialog: lambda w: KeyDialog("undo"),

@@ -1,7 +1,7 @@
 """Contests on the screen: starting, playing, resuming, and entering boards."""
 
 from contextlib import AbstractAsyncContextManager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from solterm.core.play import record
 from solterm.core.words.describe import tell_object
 from solterm.games import find
 from solterm.manual.rules_pages import sample
-from solterm.sessions import calendar
+from solterm.sessions import calendar, contest_steps
 from solterm.store import sharedfolder
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
@@ -140,11 +140,12 @@ async def test_the_name_of_an_evening_is_shown_whole(
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     sharedfolder.prepare(here())
-    evening = "Evening 2026-11-27 2000"
+    now = datetime.now(UTC)
+    evening = f"Evening {now:%Y-%m-%d %H%M}"
     publish(here(), lay_out(TOURNAMENT, lambda: 617, ("demon",), evening))
     for does in ("on this host: Enter joins it", "0 of 1 played"):
         async with contests() as player:
-            await begin(player, f"Evening of 2026-11-27 20:00 {does}")
+            await begin(player, f"Evening of {now:%Y-%m-%d %H:%M} {does}")
             assert isinstance(player.screen, SeriesScreen)
             await player.press("enter")
 
@@ -317,7 +318,9 @@ def on_a_host(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("on_a_host")
-async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
+async def test_the_place_in_a_tournament_is_told_after_its_last_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     cup = cup_of("Cup", ("demon",), (617,)).next_turn()
     async with starting_with(lambda app: app.go_to(SeriesScreen(cup))) as player:
         await player.press("enter")
@@ -325,6 +328,10 @@ async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
         assert isinstance(player.screen, SeriesScreen)
         assert "Your result is on the board. You reached place 1 of 1." in player.text
         assert "Enter Go on   H High scores   ?" in player.text
+        monkeypatch.setattr(contest_steps, "tell_place", lambda *_: "You reached place 1 of 2.")
+        player.screen.show_rows()
+        await player.pilot.pause()
+        assert "You reached place 1 of 2." in player.text, "somebody else has entered meanwhile"
     assert [name for name, _ in top("tournament:Cup")] == ["ann"]
 
 

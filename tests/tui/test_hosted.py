@@ -16,13 +16,16 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import (
+    AskProof,
     AskTonight,
     Door,
     End,
     Message,
+    No,
     Notice,
     PlayLeft,
     PlayStarted,
+    Proof,
     Result,
     SignUp,
     Step,
@@ -93,6 +96,75 @@ async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host:
         assert host.hear() == [SignUp(tonight.name, False)]
         await receive(pilot, host, replace(tonight, start="2026-01-01T20:00:00+00:00"))
         assert "Coming up" not in pilot.text, "it has begun, and can be joined"
+
+
+async def test_the_next_evening_is_cut_at_a_word_beside_the_preview(
+    app: SoltermApp, host: Link
+) -> None:
+    start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
+    games = ("kloncan-klondike", "free-cell", "smallware-golf")
+    async with run_test(app, (132, 43)) as pilot:
+        app.doors.go_to_menu()
+        await pilot.pause()
+        await receive(pilot, host, Tonight("Evening", games, start, end))
+        (row,) = [each for each in pilot.rows if each.startswith("  Evening")]
+        assert row[:80].rstrip().endswith(" ...")
+
+
+async def test_a_slow_host_is_waited_for_until_it_answers_or_the_player_gives_up(
+    app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.seat.host, "patience", 0.0)
+    asked: list[int] = []
+
+    def ask() -> None:
+        asked.append(len(asked))
+        if len(asked) < 4:
+            app.seat.host.ask(AskProof("digest"), Proof)
+
+    async with run_test(app) as pilot:
+        for _ in range(2):
+            app.call_later(app.ask_host, ask)
+            await pilot.pause()
+            assert "The host is slow to answer" in pilot.text
+            await pilot.press("escape")
+            assert "The host is slow to answer" not in pilot.text
+        app.call_later(app.ask_host, ask)
+        await pilot.pause()
+        for each in (Proof("given up"), No("given up")):
+            await receive(pilot, host, each)
+            assert "The host is slow to answer" in pilot.text
+        await receive(pilot, host, Proof("late"))
+        await pilot.pause()
+        assert "The host is slow to answer" not in pilot.text
+    assert asked == [0, 1, 2, 3], "it is asked again"
+
+
+async def test_a_notice_names_the_key_that_leads_to_its_evening(
+    app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[object] = []
+    monkeypatch.setattr(app.doors, "show_board", lambda board: shown.append(board))
+    monkeypatch.setattr(app.doors, "go_to_evening", shown.append)
+    begun, coming = "2026-01-01T20:00:00+00:00", "2999-01-01T20:00:00+00:00"
+    tonight = Tonight("Evening", ("demon",), begun, coming)
+    async with run_test(app) as pilot:
+        await receive(pilot, host, Notice("It is soon.", next=coming))
+        assert message_row(pilot) == "It is soon. & shows it."
+        await receive(pilot, host, Notice("It is on.", next=begun))
+        assert message_row(pilot) == "It is on. & joins it."
+        assert host.hear()[-2:] == [AskTonight()] * 2, "what was known of it has changed"
+        await receive(pilot, host, tonight)
+        await pilot.click((14, len(pilot.rows) - 2))
+        assert shown == [tonight]
+        await receive(pilot, host, Notice("", "Evening"))
+        assert message_row(pilot) == OBJECT, "it is no longer on"
+        await receive(pilot, host, Notice("It is over.", "Evening"))
+        assert message_row(pilot) == "It is over. & shows its board."
+        monkeypatch.setattr("solterm.sessions.host_link.READ", -1.0)
+        await pilot.press("ampersand")
+        assert message_row(pilot) == OBJECT
+    assert shown[1:] == ["tournament:Evening"]
 
 
 @pytest.mark.usefixtures("short_rules")

@@ -125,7 +125,7 @@ async def test_the_dialog_for_the_name_covers_nothing(host: HostEnd, size: tuple
             await pilot.pause(0.01)
             await pilot.pause()
         assert "The host restarts at ten." in " ".join(pilot.text.split())
-        *_, last = (row for row in pilot.rows if row.startswith("  Tonight: Tuesday"))
+        *_, last = (row for row in pilot.rows if row.startswith("  Evening: Tuesday"))
         assert last.rstrip().endswith(("signed up,", " ..."))
         assert "Enter takes this name" in pilot.text
 

@@ -22,6 +22,7 @@ from solterm.hall.messages import (
     FinishedRun,
     Message,
     No,
+    Notice,
     PlayerPage,
     RaceGames,
     Races,
@@ -233,7 +234,7 @@ async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostE
         assert "You can't come back to this race." in pilot.text
         await pilot.press("y")
         assert isinstance(app.screen, RacesScreen)
-        assert "7: ann against bob, Demon, level 3" in pilot.text
+        assert " Demon, level 3   bob " in pilot.text
         assert RaceStep(7, 0, 0, has_stopped=True) in host.hear()
         assert "you have stopped" in pilot.text
         await receive(pilot, host, race("over"))
@@ -301,9 +302,10 @@ async def test_a_guest_is_told_how_to_race(app: SoltermApp, host: HostEnd) -> No
     async with run_test(app) as pilot:
         await pilot.press("exclamation_mark")
         await receive(pilot, host, Races((), (), ()))
-        assert "Guests can't race: log in with an SSH key" in pilot.text
+        assert "Guests race ghosts alone: log in with an SSH key" in pilot.text
         assert "Challenge anybody" not in pilot.text
-        assert "Enter" not in pilot.text
+        await pilot.press("enter")
+        assert "Which game does the host play?" in pilot.text
 
 
 async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: HostEnd) -> None:
@@ -311,8 +313,11 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
     week = (RaceScore("bob", False, 3, 2), RaceScore("bot", True, 1, 1))
     async with run_test(app) as pilot:
         await pilot.press("escape")  # leaves the offer of the lesson
+        await receive(pilot, host, Notice("The host stops at ten."))
         await receive(pilot, host, challenge)
         assert "bob challenges you to race Demon, level 3. ! shows the races." in pilot.text
+        await pilot.press("down")
+        assert "The host stops at ten." in pilot.text
         await pilot.press("exclamation_mark")
         assert AskRaces() in host.hear()
         await receive(pilot, host, Races((challenge,), (), week))

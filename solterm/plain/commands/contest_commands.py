@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from solterm.chance import random_deal
-from solterm.contests import contests, titles
+from solterm.contests import titles
 from solterm.contests.contest import Contest
 from solterm.contests.days import today
 from solterm.contests.kinds import DAILY, BoardName, Kind, list_offers
@@ -408,7 +408,7 @@ def _end(session: BaseSession, contest: Contest) -> Reply:
 
 
 def _close(session: BaseSession, contest: Contest) -> Reply:
-    contests.close(session.store, contest)
+    session.seat.give_up(contest)
     return Reply(True, "The contest is over. 'contests' lists the others.")
 
 

@@ -47,7 +47,7 @@ from solterm.hall.messages import (
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import race_commands
+from solterm.plain.commands import contest_commands, race_commands
 from solterm.plain.commands.race_commands import NEWS
 from solterm.sessions import evenings, news
 from solterm.sessions.life import Life, LifeLine, read_boards
@@ -55,6 +55,13 @@ from solterm.sessions.news import list_ignored, toggle_ignored
 from solterm.sessions.report import write_lines
 from solterm.sessions.watching import SeenEvent, Watching, tell_watchers
 
+_WAYS = {
+    "": "",
+    "join": "'evening join' joins it.",
+    "show": "'evening' tells more.",
+    "board": "'board tournament:{}' reads out its board.",
+}
+"""The commands that follow a notice of the host."""
 _HOW_TO_STOP = "An empty line stops watching."
 _PAGE = 50
 """Visitors of a page."""
@@ -221,17 +228,20 @@ def tell_today(session: BaseSession) -> list[str]:
 
 
 def evening(session: BaseSession, word: str) -> Reply:
-    """Tell the next evening and the last result, or sign the player up."""
+    """Tell the next evening and the last result, or sign the player up, or join it."""
     if word not in ("", "join", "leave"):
         raise Refusal("'evening join' signs you up, 'evening leave' withdraws.")
     tonight = session.host.ask(AskTonight(), Tonight)
     now = datetime.now(UTC)
+    is_on = bool(tonight.name) and evenings.has_begun(tonight, now)
+    if word == "join" and is_on:
+        return contest_commands.cup(session, tonight.name)
     if word and tonight.name:
         tonight = session.host.ask(SignUp(tonight.name, word == "join"), Tonight)
     told = evenings.tell_progress(session.boards, tonight, session.seat.zone)
     told = told or ["No evening is planned this week."]
-    if tonight.name and evenings.has_begun(tonight, now):
-        told.append(f"'tournament {tonight.name}' joins it.")
+    if is_on:
+        told.append("'evening join' joins it.")
     elif tonight.name and not word and not tonight.is_signed_up:
         told.append("'evening join' signs you up.")
     if not word and (last := evenings.read_yesterday(session.boards, now.date())):
@@ -344,8 +354,10 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
     if isinstance(message, Race | RaceStep):
         return race_commands.tell(session, message, text)
     session.ended = session.ended or isinstance(message, End)
-    is_notice = isinstance(message, Notice) and text
-    return [_tell_news(f"The host says: {text}" if is_notice else text, message)] if text else []
+    if isinstance(message, Notice) and text:
+        way = _WAYS[evenings.find_way(message, datetime.now(UTC))].format(message.evening)
+        text = f"The host says: {text} {way}".rstrip()
+    return [_tell_news(text, message)] if text else []
 
 
 def _tell_news(text: str, message: Message) -> Reply:

@@ -174,6 +174,7 @@ TABLE = (
     _named("settings", "comma ,", "Settings", "Look"),
     _named("who", "at @", "Who is here", "Look", need=Need.HOST),
     _named("races", "exclamation_mark !", "Races", "Look", need=Need.HOST),
+    _named("evening", "ampersand &", "The host's next contest", "Look", need=Need.HOST),
     _named("phrase", "", "Say a phrase", "Look", need=Need.HOST),
     _named("palette", "ctrl+p", "Find anything", "Help", brief="finds anything"),
     _named("redraw", "ctrl+l", "Repaint the screen", "Look"),

@@ -28,7 +28,7 @@ _FIXED = _NUMBERED | {"escape", "ctrl+c"}
 _SIGNS = {
     **{"plus": "+", "minus": "-", "equals_sign": "=", "colon": ":", "question_mark": "?"},
     **{"full_stop": ".", "comma": ",", "slash": "/", "backslash": "\\", "semicolon": ";"},
-    **{"at": "@", "exclamation_mark": "!"},
+    **{"at": "@", "exclamation_mark": "!", "ampersand": "&"},
 }
 """Textual's names of signs that a player may type instead."""
 _SPOKEN = {"escape": "Esc", "delete": "Del", "pageup": "PgUp", "pagedown": "PgDn"}

@@ -15,8 +15,10 @@ Colour = int | str
 BLACK, RED, GREEN, BROWN, BLUE, PURPLE, CYAN, WHITE = range(8)
 GREY, BRIGHT_RED, LIME, YELLOW, SKY, PINK, AQUA, BRIGHT = range(8, 16)
 
-LEAST = 3.0
-"""The contrast that text needs (WCAG 2.1 asks as much for large text and graphics)."""
+LEAST = 4.5
+"""The contrast that text needs (WCAG 2.1, AA)."""
+_LEAST_OF_16 = 3.0
+"""That of the sixteen colours, which a terminal's owner sets (WCAG asks as much of large text)."""
 
 VGA = (
     *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
@@ -43,6 +45,18 @@ _SIMILAR: dict[Colour, tuple[Colour, ...]] = {
     PURPLE: (PINK, GREY),
 }
 """The colours that may replace another, the most similar first; then bright white and black."""
+_FINER: dict[Colour, tuple[Colour, ...]] = {
+    RED: (124, 88, 52),
+    BRIGHT_RED: (210, 217),
+    GREEN: (28, 22),
+    LIME: (120, 157),
+    BLUE: (19, 18),
+    SKY: (69, 111, 153),
+    CYAN: (30, 23),
+    BROWN: (130, 94, 58),
+    GREY: (240, 250),
+}
+"""Other shades of a colour, on terminals that have them."""
 
 
 class Style(NamedTuple):
@@ -63,15 +77,21 @@ def contrast(ink: Colour, paper: Colour) -> float:
 
 
 @lru_cache(maxsize=1024)
-def readable(ink: Colour, paper: Colour, unlike: Colour | None = None) -> Colour:
+def readable(
+    ink: Colour, paper: Colour, unlike: Colour | None = None, has_shades: bool = False
+) -> Colour:
     """Return the ink, or the most similar one that is readable on a paper.
 
-    The result differs from the ink ``unlike`` if possible, as red suits do from black ones.
+    The result differs from the ink ``unlike``, as red suits do from black ones, even if it is less
+    readable then.
     """
-    wanted = (ink, *_SIMILAR.get(ink, ()), *(BRIGHT, BLACK))
-    good = [each for each in wanted if contrast(each, paper) >= LEAST]
-    apart = [each for each in good if each != unlike]
-    return next(iter(apart or good), max((BRIGHT, BLACK), key=lambda each: contrast(each, paper)))
+    shades = _FINER.get(ink, ()) if has_shades else ()
+    wanted = (ink, *shades, *_SIMILAR.get(ink, ()), *(BRIGHT, BLACK))
+    for least in (LEAST, _LEAST_OF_16)[not has_shades :]:
+        good = (each for each in wanted if contrast(each, paper) >= least and each != unlike)
+        if (found := next(good, None)) is not None:
+            return found
+    return max((BRIGHT, BLACK), key=lambda each: contrast(each, paper))
 
 
 def _luminance(colour: Colour) -> float:

@@ -59,6 +59,8 @@ LOOKS = {
 }
 """What the player sees of each theme."""
 
+_PALE = 252
+"""A grey that red and blue are readable on."""
 _SHADES = 256
 """The colours that the finer shades and dusk need."""
 _TRUE = 1 << 24
@@ -147,7 +149,7 @@ def palette(
     if theme == "contrast" or back.paper in (None, table.paper):
         back = back._replace(ink=table.back, paper=table.paper)
     under = (22 if colours >= _SHADES else GREEN, BLUE) if four_colours else (BLACK, RED)
-    return _styles(table, cards, back, four_colours, under)
+    return _styles(table, cards, back, four_colours, under, colours >= _SHADES)
 
 
 def chosen_palette(settings: Settings, colours: int) -> tuple[Style, ...]:
@@ -164,7 +166,12 @@ def chosen_palette(settings: Settings, colours: int) -> tuple[Style, ...]:
 
 
 def _styles(
-    table: _Table, cards: _Cards, back: Back, four_colours: bool, under: tuple[Colour, Colour]
+    table: _Table,
+    cards: _Cards,
+    back: Back,
+    four_colours: bool,
+    under: tuple[Colour, Colour],
+    has_shades: bool,
 ) -> tuple[Style, ...]:
     # ``under`` has the inks of clubs and diamonds under the cursor and the mark.
     club, diamond = (cards.club, cards.diamond) if four_colours else (cards.black, cards.red)
@@ -203,17 +210,19 @@ def _styles(
         Role.KEY_NUMBER: table.number,
         Role.KEY_LABEL: Style(BLACK, table.bar),
     }
-    return tuple(_legible(role, styles[role], cards.black) for role in Role)
+    black = _legible(Role.BLACK, styles[Role.BLACK], None, has_shades).ink
+    return tuple(_legible(role, styles[role], black, has_shades) for role in Role)
 
 
 _REDS = frozenset({Role.RED, Role.DIAMOND})
 
 
-def _legible(role: Role, style: Style, black: Colour | None) -> Style:
+def _legible(role: Role, style: Style, black: Colour | None, has_shades: bool) -> Style:
     # Red suits keep an ink that differs from black ones.
     if role in DRAWN or style.ink is None or style.paper is None:
         return style
-    return style._replace(ink=readable(style.ink, style.paper, black if role in _REDS else None))
+    unlike = black if role in _REDS else None
+    return style._replace(ink=readable(style.ink, style.paper, unlike, has_shades))
 
 
 def _dos_table(paper: int) -> _Table:
@@ -261,17 +270,17 @@ def _inverse(table: _Table) -> _Table:
 
 def _set_apart(cards: _Cards, colours: int) -> _Cards:
     # White cards on a white table, or black on black, turn grey.
+    if cards.paper == BRIGHT and colours >= _SHADES:
+        return cards._replace(paper=_PALE, club=22)
     if cards.paper == BRIGHT:
-        # Green is unreadable on grey.
-        club = 22 if colours >= _SHADES else PURPLE
-        return cards._replace(paper=WHITE, club=club)
+        return cards._replace(paper=WHITE, club=PURPLE)  # green is unreadable on grey
     return cards._replace(paper=GREY, rule=WHITE)
 
 
 def _fine(cards: _Cards) -> _Cards:
     # A terminal's own greens and blues are pale on white.
     finer: dict[Colour | None, Colour] = {}
-    if cards.paper in (WHITE, BRIGHT):
+    if cards.paper in (WHITE, BRIGHT, _PALE):
         finer = {GREEN: 28, BLUE: 26, GREY: 247 if cards.paper == BRIGHT else 243, BROWN: 172}
     return cards._replace(
         club=finer.get(cards.club, cards.club),
@@ -287,11 +296,11 @@ _CARDS = {
 }
 _FELT = _Table(paper=22, ink=BRIGHT, line=151, accent=YELLOW, warm=BRIGHT_RED, back=157, bar=114)
 _FELT_TRUE = _Table(
-    paper="#0b5a32",
+    paper="#0a5230",
     ink="#f4f8ee",
-    line="#5fa079",
+    line="#86c49d",
     accent="#f5d776",
-    warm="#ff8a70",
+    warm="#ff9f88",
     back="#9fd8b4",
     bar="#8fcba4",
     spot="#ffe066",
@@ -304,7 +313,7 @@ _CONTRAST = _Table(
 _DUSK = _Table(
     paper="#241f38",
     ink="#efe9f7",
-    line="#7f76a3",
+    line="#8f86b4",
     accent="#f0b871",
     warm="#ff7f7a",
     back="#6f8fc9",
@@ -314,7 +323,7 @@ _DUSK = _Table(
 )
 _DUSK_CARDS = _Cards("#f6f0e4", "#2a2440", "#b3263c", "#1f6b3a", "#1f55a5", "#9c95a8", "#c98a2b")
 _DUSK_256 = _Table(
-    paper=236, ink=255, line=103, accent=215, warm=210, back=104, bar=146, spot=230, marked=153
+    paper=236, ink=255, line=140, accent=215, warm=210, back=104, bar=146, spot=230, marked=153
 )
 _DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25, rule=246, gold=172)
 """The nearest of the 256 colours."""

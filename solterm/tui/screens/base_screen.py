@@ -102,7 +102,11 @@ class BaseScreen(HookedScreen[Result]):
         """Show the current sentence, else the host's notice, else what the screen tells."""
         if complaint := self.solterm.take_complaint():
             self.set_reactive(BaseScreen.notice, complaint)
-        self.notice_line(self.notice or self.seat.host.bulletin or self.tell())
+        self.notice_line(self.notice or self.tell_bulletin() or self.tell())
+
+    def tell_bulletin(self) -> str:
+        """Return the host's notice, with the key that follows it."""
+        return f"{self.seat.host.bulletin} {self.solterm.news.tell_way()}".strip()
 
     def tell(self) -> str:
         """Return the message for the time without a notice."""
@@ -204,8 +208,9 @@ class BaseScreen(HookedScreen[Result]):
         self.ask_for_room()
 
     async def on_key(self, event: events.Key) -> None:
-        # The host's notice counts as read at the first key after a while.
-        if self.seat.host.drop_read_notice():
+        # The host's notice counts as read at the first key after a while, unless that follows it.
+        is_answer = event.key in self.skin.keys.find("evening").keys
+        if not is_answer and self.seat.host.drop_read_notice():
             self.show_notice()
         self.clear_notice()
         if self.take_key(event):

@@ -64,7 +64,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._under_way: list[ListRow] = []
         self._best: dict[str, BestOf] = {}
         self._tried_today: set[Kind] = set()
-        self._tonight = tonight
+        self._tonight = tonight if tonight and tonight.name else None
         """The host's next evening, as far as known."""
 
     def on_mount(self) -> None:
@@ -132,8 +132,10 @@ records that prove it; on a host with a shared place for boards, all players sha
             when, what = evenings.tell_start(tonight, moment), evenings.tell_games(tonight.games)
             start = evenings.tell_start(tonight, moment, self.seat.zone)
             does = "withdraws" if tonight.is_signed_up else "signs you up"
-            signed_up = evenings.tell_sign_ups(tonight)
-            about = f"{start}. {signed_up} Enter {does}. You hear when it begins."
+            does = f"Enter {does}. You hear when it begins."
+            if self.solterm.context.is_guest:
+                does = "Log in with an SSH key to take part."
+            about = f"{start}. {evenings.tell_sign_ups(tonight)} {does}"
             text = f"{when:{_NAME}}{what}, {tonight.signed_up} signed up"
             yield heading("Coming up")
             yield ListRow((text,), _Way("evening", self._sign_up), about)

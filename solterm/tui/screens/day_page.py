@@ -220,6 +220,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.show_rows()
 
     def action_practise(self) -> None:
+        self.solterm.ask_host(self._practise)
+
+    def _practise(self) -> None:
         level = self.view.outcome.result.level if self.view.outcome else self._level
         store, host = self.seat.store, self.seat.host
         self.game_doors.show_table(*sessions.practise(store, host, self.view, level))

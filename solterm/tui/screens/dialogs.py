@@ -16,10 +16,13 @@ from textual.suggester import Suggester
 from textual.widgets import Button, Input
 
 from solterm.core.refusal import Refusal
+from solterm.hall.messages import Message
+from solterm.sessions.host_link import PATIENCE, Silent
 from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.widgets.lines import Words
 
 Result = TypeVar("Result")
+_SLOW = "The host is slow to answer. Waiting ..."
 
 
 class Answer(NamedTuple, Generic[Result]):
@@ -189,6 +192,37 @@ class QuitDialog(Dialog[bool]):
             self._search(character)
         else:
             super().press(event)
+
+
+class HostWait(Dialog[bool | None]):
+    """Waits until a slow host has answered a question; the result is whether it has.
+
+    None means that it never did.
+    """
+
+    def __init__(self, silent: Silent) -> None:
+        super().__init__(_SLOW, [Answer(("escape",), "Esc", "Give up", False)])
+        self._silent = silent
+        self._has_come = False
+
+    def on_mount(self) -> None:
+        self.seat.host.expect(self._silent)
+        self.set_timer(PATIENCE, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.is_current:
+            self.dismiss(None)
+
+    def on_unmount(self) -> None:
+        if not self._has_come:
+            self.seat.host.give_up(self._silent)
+
+    def take_host_message(self, message: Message) -> bool:
+        """Take an answer; return False for another message."""
+        self._has_come = isinstance(message, self._silent.answers)
+        if self._has_come:
+            self.dismiss(True)
+        return self._has_come
 
 
 class Choice(Dialog[str | None]):

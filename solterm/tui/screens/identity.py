@@ -137,6 +137,9 @@ class WelcomeScreen(BaseScreen[None]):
         dialog = self.app.screen
         return isinstance(dialog, HostDialog) and dialog.take_host_message(message)
 
+    def tell_bulletin(self) -> str:
+        return self.seat.host.bulletin  # no key leads away from here
+
     def notice_line(self, sentence: str) -> None:
         """Show a sentence of the host in place of the first line."""
         told = self.skin.glyphs.sentence(sentence or _WELCOME)

@@ -37,6 +37,8 @@ _WIDE = 110
 """The width from which the menu has a preview."""
 _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
+_LIST = 80
+"""The most columns of the list, as in the style sheet."""
 _LIFE_SECONDS = 60.0
 """How often to ask the host about today."""
 
@@ -302,7 +304,11 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
     @property
     def _room(self) -> int:
         """The columns of a line behind its star."""
-        return max(1, self.app.size.width - self.BESIDE - 1)
+        return max(1, self.list_width - self.BESIDE - 1)
+
+    @property
+    def list_width(self) -> int:
+        return min(self.app.size.width, _LIST)  # the preview has the rest
 
     def _row(self, line: Line) -> ListRow:
         if not line.is_choice:
@@ -510,7 +516,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self.doors.show_help_pages(self.chosen)
 
     def action_contests(self) -> None:
-        self.doors.go_to_contests()
+        self.doors.go_to_contests(self.solterm.life.tonight)
 
     def action_scores(self) -> None:
         self.doors.show_boards()

@@ -84,11 +84,15 @@ is a run that was played before, at its own pace.
         self._has_stopped = False
         """Whether the player has stopped in the race under way."""
         self._may_begin = False
-        """Whether the player may challenge others and accept."""
+        """Whether the player may begin a race."""
 
     @property
     def client(self) -> RaceClient:
         return self.seat.races
+
+    @property
+    def _is_guest(self) -> bool:
+        return self.solterm.context.is_guest
 
     def on_mount(self) -> None:
         self.set_interval(_SECOND, self._tick)
@@ -102,7 +106,7 @@ is a run that was played before, at its own pace.
         with self.telling_trouble():
             self._has_stopped = self.client.is_running and self.client.has_stopped
             is_racing = self.client.is_racing and not self._has_stopped
-            self._may_begin = not (is_racing or self.solterm.context.is_guest)
+            self._may_begin = not is_racing
 
     def _ask_again(self) -> None:
         if any(each.state == "running" for each in self._told.current):
@@ -130,10 +134,11 @@ is a run that was played before, at its own pace.
         is_racing = own is not None and own.state == "running"
         if own and is_racing:
             yield heading("Your race: you have stopped" if self._has_stopped else "Your race")
-            text = f"{race_client.tell_racers(own)}   {self.client.line()}"
+            text = f"{race_client.tell_game(own)}   {self.client.line()}"
             there = "It is open in another session of yours. Enter brings it here."
             about = "Enter goes back to the table." if own.is_here else there
-            yield ListRow((text,), own, "" if self._has_stopped else about)
+            waits = "It is decided once your rival has stopped, or the time is over."
+            yield ListRow((text,), own, waits if self._has_stopped else about)
         if self._told is _UNHEARD:
             return  # the cursor should begin at the first challenge
         yield heading("Challenges and races now")
@@ -141,8 +146,9 @@ is a run that was played before, at its own pace.
             if not (own and is_racing and race.id == own.id):
                 yield ListRow((race_client.tell_line(race),), race, self._tell_enter(race))
         if self._may_begin:
-            yield from (ListRow((way.text,), way, way.about) for way in WAYS)
-        if self.solterm.context.is_guest:
+            ways = GUEST_WAYS if self._is_guest else WAYS
+            yield from (ListRow((way.text,), way, way.about) for way in ways)
+        if self._is_guest:
             yield ListRow((race_client.NEEDS_KEY,))
         if self._told.own:
             yield heading("Your latest races")
@@ -166,7 +172,7 @@ is a run that was played before, at its own pace.
         """Return what Enter does with a race; "" if it does nothing."""
         if race.state == "over":
             return "Enter shows how it went."
-        if race.state != "open" or not self._may_begin:
+        if race.state != "open" or not self._may_begin or self._is_guest:
             return ""
         if race.seat == 0:
             return "Enter withdraws your challenge."
@@ -257,6 +263,14 @@ def _race_best(seat: Seat, game: str) -> Message:
     return race_client.challenge_best(seat.store, find(game))
 
 
+GUEST_WAYS = (
+    RaceWay(
+        "Race the host's ghost ...",
+        "A run by quick hints, a move every three seconds. Nobody has to be here.",
+        _pick("Which game does the host play?", _race_host),
+    ),
+)
+"""The ways of a guest."""
 WAYS = (
     RaceWay(
         "Challenge anybody ...",
@@ -273,9 +287,6 @@ WAYS = (
         "Your best finished game of it, at the pace you played it.",
         _pick("Which of your games do you want to race?", _race_best),
     ),
-    RaceWay(
-        "Race the host's ghost ...",
-        "A run by quick hints, a move every three seconds. Nobody has to be here.",
-        _pick("Which game does the host play?", _race_host),
-    ),
+    *GUEST_WAYS,
 )
+"""The ways of a player with an account."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from solterm.contests.result import ContestResult
@@ -133,16 +134,22 @@ class BoardScreen(BoardPage):
     # -- keys ------------------------------------------------------------------------------
 
     def replay(self, entry: ContestResult) -> None:
+        self.solterm.ask_host(partial(self._replay, entry))
+
+    def _replay(self, entry: ContestResult) -> None:
         if records := self.seat.boards.records(entry):
             title = f"{board_name(self.board)}: {entry.player}"
             show_records(self, title, entry.player, records)
 
     def race(self, entry: ContestResult) -> None:
+        self.solterm.ask_host(partial(self._race, entry))
+
+    def _race(self, entry: ContestResult) -> None:
         records = self.seat.boards.records(entry)
         if len(records) == 1:
             race(self, records[0], entry.player)
         elif records:
-            self.replay(entry)
+            self._replay(entry)
             self.solterm.say_trouble("Move to one of these games and press R to race it.")
 
     def clear(self, _: ContestResult) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 from textual.binding import Binding
 
 from solterm.chance import random_deal
-from solterm.contests import contests, titles
+from solterm.contests import titles
 from solterm.contests.contest import Contest
+from solterm.contests.result import ContestResult
 from solterm.core.names import EVENING
 from solterm.hall.messages import AskTonight, Message, Tonight
 from solterm.sessions import contest_report, contest_steps, evenings
@@ -42,18 +43,20 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         self.contest = contest
         self._high: list[int | None] | None = None
         """The results of the best tour or tournament on the board, game by game."""
-        self._place = ""
-        """The place of the result on its board, as a sentence, once it is entered here."""
+        self._entry: ContestResult | None = None
+        """The result, once it is entered here."""
 
     def on_mount(self) -> None:
         if self.contest.name.startswith(EVENING) and self.seat.host.has_host:
             self._ask_tonight()
             self.set_interval(_AGAIN, self._ask_tonight)
+        elif self.seat.host.has_host:
+            self.set_interval(_AGAIN, self.look_again)  # others enter the board meanwhile
         if contest_steps.enters_by_itself(self.solterm.context, self.contest):
             with self.telling_trouble():
-                boards = self.seat.boards
-                self.contest, entry = contest_steps.enter(self.seat.store, boards, self.contest, "")
-                self._place = contest_steps.tell_place(boards, entry)
+                self.contest, self._entry = contest_steps.enter(
+                    self.seat.store, self.seat.boards, self.contest, ""
+                )
 
     def opens_on(self) -> int:
         place = self.contest.next
@@ -70,8 +73,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def take_host_message(self, message: Message) -> bool:
         if not isinstance(message, Tonight):
             return False
-        self.solterm.life.hear(message)
-        self.show_rows()
+        self.look_again()
         return True
 
     # -- the table -------------------------------------------------------------------------
@@ -89,7 +91,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _next_words(self) -> str:
         told = contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)
-        return f"{told} {self._place}".rstrip()
+        place = contest_steps.tell_place(self.seat.boards, self._entry) if self._entry else ""
+        return f"{told} {place}".rstrip()
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -190,7 +193,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         )
 
     def _close(self) -> None:
-        contests.close(self.seat.store, self.contest)
+        self.seat.give_up(self.contest)
         self.doors.go_to_contests()
 
     def action_back(self) -> None:

@@ -15,7 +15,7 @@ from solterm.tui.keys.keymap import key_words
 from solterm.tui.widgets.key_bar import KeyClicked
 
 _NAMED = re.compile(
-    r"(?<![\w:])(?:F[0-9]+|Ctrl\+[A-Z]|Esc|Enter|Tab|Space|(?!A |I )[A-Z]|[!?@,])(?=[ .,:;]|$)"
+    r"(?<![\w:])(?:F[0-9]+|Ctrl\+[A-Z]|Esc|Enter|Tab|Space|(?!A |I )[A-Z]|[!?@&,])(?=[ .,:;]|$)"
 )
 """What may be the name of a key: not "A" or "I" before a word."""
 
