@@ -136,7 +136,7 @@ def _writer(number: int, errors: str) -> io.TextIOWrapper:
 def _set_limits(order: Order) -> None:
     """Set the limits of the process; its solver inherits them."""
     threading.stack_size(_STACK)
-    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    pages = Path("/proc/self/statm").read_bytes().split()[0]
     shared = int(pages) * resource.getpagesize()
     walls = {
         resource.RLIMIT_AS: (shared + order.memory, shared + order.memory + _FOR_LAST_WORDS),
@@ -155,7 +155,7 @@ def _lower_priority() -> None:
         os.nice(_NICE)
     # With autogroups in the kernel, nice counts only within a group; this is the group's own.
     with suppress(OSError):
-        Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
+        Path("/proc/self/autogroup").write_bytes(b"%d" % _NICE)
 
 
 def _enter_sandbox(context: Context) -> None:

@@ -75,7 +75,8 @@ class Loading:
 
     def __enter__(self) -> None:
         gc.disable()
-        self._hidden = {"ssl", "_hashlib"} - sys.modules.keys()
+        # A difference of sets would touch every module's name: in a fork, that copies their pages.
+        self._hidden = [each for each in ("ssl", "_hashlib") if each not in sys.modules]
         sys.modules.update(dict.fromkeys(self._hidden))  # type: ignore[arg-type]
 
     def __exit__(self, *error: object) -> None:
