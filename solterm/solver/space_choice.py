@@ -82,10 +82,7 @@ def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
     if space.is_long:
         stages = Staged(space.eager_variant() or space, start)
         return InTurn(space, start, (stages, BestFirst(space, start)))
-    whole = depth_first(space, start) if isinstance(space, KernelSpace) else BestFirst(space, start)
-    if space.has_progress:
-        return InTurn(space, start, (Beam(space, start), whole))
-    return whole
+    return depth_first(space, start) if isinstance(space, KernelSpace) else BestFirst(space, start)
 
 
 def depth_first(

@@ -1,6 +1,5 @@
 """Proofs of loss from locked cards, and the cards that come up in packets."""
 
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,8 +11,6 @@ from solterm.solver.builders.easier import Rise
 from solterm.solver.builders.kernel_layout import read
 from solterm.solver.builders.packets import Packets
 from solterm.solver.kernel.kernel_space import KernelSpace
-from solterm.solver.searches.staged import InTurn
-from solterm.solver.space_choice import search_of
 from tests.core.positions import position
 from tests.effort import tries
 from tests.harness.cases import over
@@ -126,21 +123,3 @@ def test_packets_never_close_a_reachable_card():
         assert not still & _reach(cards, turned, leaving)
         closed += len(still)
     assert closed
-
-
-@pytest.mark.parametrize(
-    "game_id", ["klondike-deal-3", "demon", "kloncan-canfield", "klondike-deal-1"]
-)
-def test_progress_never_decreases(game_id):
-    game, chance = find(game_id), Random(game_id)
-    space = KernelSpace.of(game.rules(3))
-    assert space
-    state = space.start(dealt(game, 1))
-    assert isinstance(search_of(space, state), InTurn)
-    states = [state]
-    for _ in range(100):
-        if not (ways := list(space.ways(states[-1]))):
-            break
-        assert all(space.stage(after) >= space.stage(states[-1]) for _, after in ways)
-        states.append(chance.choice(ways)[1])
-    assert any(space.stage(one) < space.stage(other) for one, other in pairwise(states))

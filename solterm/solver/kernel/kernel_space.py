@@ -16,7 +16,6 @@ from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout, read
 from solterm.solver.builders.pile_tree import State
-from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
 from solterm.solver.derived.stages import PASS, has_places, is_fed, is_long, reserves_of
 from solterm.solver.kernel.moves import Kernel
@@ -41,8 +40,6 @@ class KernelSpace(SearchSpace[State, int]):
         homeward = self._homeward = _homeward_of(layout, self._is_eager)
         self.kernel = Kernel(layout, homeward)
         self.is_long = is_long(layout.game)
-        self._progress = make_progress(layout)
-        self.has_progress = self._progress is not None
         self.is_fed = is_fed(layout.game)
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._dead: Callable[[State], bool] | None = None
@@ -80,9 +77,7 @@ class KernelSpace(SearchSpace[State, int]):
         return self.kernel.is_won()
 
     def stage(self, state: State) -> int:
-        """Return the progress; else how much of the stock is gone and how often, or of reserves."""
-        if self._progress:
-            return self._progress(state)
+        """Return how much of the stock is gone and how often, or of the reserves."""
         if self._layout.stock == NOWHERE:
             left = sum([state[place].size for place in self._dwindling])
         else:
