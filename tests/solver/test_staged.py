@@ -10,6 +10,7 @@ from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
+from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.staged import InTurn, Staged
@@ -47,6 +48,18 @@ class Digits(SearchSpace[str, str]):
 
 def in_turn(space, start):
     return InTurn(space, start, (Staged(space, start), BestFirst(space, start)))
+
+
+def test_games_of_building_are_also_searched_in_layers_unless_the_stock_is_endless():
+    searches = []
+    for name in ("whitehead", "bouquet", "klondike-deal-1"):
+        space = space_of(find(name).rules(3))
+        search = search_of(space, space.start(dealt(find(name), 1)))
+        search.go_on(400)
+        searches.append(
+            (type(search), search.save_memory() if isinstance(search, InTurn) else None)
+        )
+    assert searches == [(InTurn, True), (InTurn, True), (KernelDepthFirst, None)]
 
 
 @pytest.mark.parametrize("search_class", [Beam, Layered, Staged, in_turn])

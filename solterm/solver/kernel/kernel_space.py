@@ -39,7 +39,10 @@ class KernelSpace(SearchSpace[State, int]):
         self._layout = layout
         homeward = self._homeward = _homeward_of(layout, self._is_eager)
         self.kernel = Kernel(layout, homeward)
-        self.is_long = is_long(layout.game)
+        self.is_endless = layout.is_endless
+        """Whether the stock is turned without limit."""
+        has_stages = layout.stock != NOWHERE or layout.redeals > 0
+        self.is_long = has_stages and is_long(layout.game)
         self.is_fed = is_fed(layout.game)
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._locks = None if layout.is_bare else make_locks(layout, homeward)
