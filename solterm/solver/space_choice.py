@@ -79,7 +79,8 @@ def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
     if isinstance(space, Golf) and not space.has_stock:
         return InTurn(space, start, (BestFirst(space, start), DepthFirst(space, start)))
     if space.is_fed:
-        return Staged(space.eager_variant() or space, start)
+        stages = Staged(space.eager_variant() or space, start)
+        return InTurn(space, start, (stages, Layered(space, start)))
     if space.has_stages:
         return Beam(space, start)
     if space.is_long:
