@@ -23,6 +23,7 @@ from statistics import fmean, stdev
 from typing import Any, ClassVar
 
 from solterm.advice.pipe import TriedChoice
+from solterm.advice.policy import PlacingPolicy
 from solterm.core.cards import ALL, DOWN, Card
 from solterm.core.move import Move
 from solterm.core.play.view import View
@@ -31,7 +32,6 @@ from solterm.core.searches.search import DepthFirst
 from solterm.core.searches.search_space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.forms.golf import Golf
-from solterm.solver.forms.placing.policy import PlacingPolicy
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.poker import PokerPolicy

@@ -110,10 +110,13 @@ class Course:
 
     def save_memory(self) -> bool:
         """Go on with less memory, or with a search that needs less; return False if none does."""
-        if isinstance(self._search, BestFirst | InTurn):
+        search = self._search
+        if isinstance(search, Layered | InTurn) and search.save_memory():
+            return True
+        if isinstance(search, BestFirst | InTurn):
             self._begin_next()
             return not self.is_exhausted
-        return isinstance(self._search, Layered) and self._search.save_memory()
+        return False
 
     def _look_on(self) -> None:
         while not (self.is_won or self.is_exhausted):

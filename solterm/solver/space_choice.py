@@ -44,6 +44,9 @@ FORMS: tuple[Form, ...] = (
 )
 """The compact forms in the order in which they are tried, and the general space."""
 
+_SHARES = (1, 3)
+"""The positions that a search in layers and a depth-first one visit in turn: about equal times."""
+
 
 def space_of(rules: Rules) -> AnySpace:
     """Return a new space of the first form that covers the rules."""
@@ -76,16 +79,20 @@ def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
     if isinstance(space, Golf) and not space.has_stock:
         return InTurn(space, start, (BestFirst(space, start), DepthFirst(space, start)))
     if space.is_fed:
-        return Staged(space.eager_variant() or space, start)
+        stages = Staged(space.eager_variant() or space, start)
+        return InTurn(space, start, (stages, Layered(space, start)))
     if space.has_stages:
         return Beam(space, start)
     if space.is_long:
         stages = Staged(space.eager_variant() or space, start)
         return InTurn(space, start, (stages, BestFirst(space, start)))
-    whole = depth_first(space, start) if isinstance(space, KernelSpace) else BestFirst(space, start)
-    if space.has_progress:
-        return InTurn(space, start, (Beam(space, start), whole))
-    return whole
+    if not isinstance(space, KernelSpace):
+        return BestFirst(space, start)
+    whole = KernelDepthFirst(space, start)
+    if space.is_endless:
+        return whole
+    layers = Layered(space.eager_variant() or space, start)
+    return InTurn(space, start, (layers, whole), _SHARES)
 
 
 def depth_first(

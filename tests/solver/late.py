@@ -15,6 +15,7 @@ from solterm.solver import Limit, Verdict, solve
 from solterm.solver.builders.kernel_layout import read
 from solterm.solver.builders.pile_tree import State
 from solterm.solver.kernel.kernel_space import KernelSpace
+from solterm.solver.kernel.moves import Kernel
 from tests.effort import THOROUGH
 
 _QUICK = Limit(positions=600)
@@ -24,7 +25,7 @@ _QUICK = Limit(positions=600)
 class Unproved(KernelSpace):
     """The space of the kernel without its proofs of loss."""
 
-    def is_locked(self, state: State) -> bool:
+    def is_locked(self, kernel: Kernel) -> bool:
         return False
 
 

@@ -10,6 +10,7 @@ from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
+from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.staged import InTurn, Staged
@@ -49,6 +50,18 @@ def in_turn(space, start):
     return InTurn(space, start, (Staged(space, start), BestFirst(space, start)))
 
 
+def test_games_of_building_are_also_searched_in_layers_unless_the_stock_is_endless():
+    searches = []
+    for name in ("whitehead", "bouquet", "miss-milligan", "klondike-deal-1"):
+        space = space_of(find(name).rules(3))
+        search = search_of(space, space.start(dealt(find(name), 1)))
+        search.go_on(400)
+        searches.append(
+            (type(search), search.save_memory() if isinstance(search, InTurn) else None)
+        )
+    assert searches == [*[(InTurn, True)] * 3, (KernelDepthFirst, None)]
+
+
 @pytest.mark.parametrize("search_class", [Beam, Layered, Staged, in_turn])
 @pytest.mark.parametrize("wins", ["000000", "012012", "333333"])
 def test_a_wider_round_finds_a_win_that_was_cut_off(search_class, wins):
@@ -81,7 +94,7 @@ def test_stages_never_decrease(game_id):
     game = find(game_id)
     space = space_of(game.rules(3))
     state = space.start(dealt(game, 1))
-    assert isinstance(search_of(space, state), Staged if space.is_fed else InTurn)
+    assert isinstance(search_of(space, state), InTurn)
     for _ in range(150):
         if not (ways := list(space.ways(state))):
             break
@@ -116,8 +129,10 @@ def test_a_hurried_win_is_legal():
     game = find("miss-milligan")
     rules, table = game.rules(3), dealt(game, 8)
     space = space_of(rules)
-    search = search_of(space, space.start(table))
-    assert isinstance(search, Staged) and not search.is_whole and space.is_whole
+    eager = space.eager_variant()
+    assert eager and space.is_whole
+    search = Staged(eager, eager.start(table))
+    assert not search.is_whole
     search.go_on(20_000)
     assert search.is_won
     for move in search.line():

@@ -34,9 +34,6 @@ class SearchSpace(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Whether every game passes the same stages, within which a search compares positions."""
 
-    has_progress: bool = False
-    """Whether a game advances by irreversible moves. These count the stages."""
-
     pace: ClassVar[int] = 1
     """Roughly, how many positions a search visits here while it visits one of the general space.
 

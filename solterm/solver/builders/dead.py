@@ -18,59 +18,36 @@ leave, and occupies it for good if it can't. The number of the latter that come 
 number of first cards that can leave. Other cards fill spaces only after the reserve is used up.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from solterm.core import cards
-from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.easier import EasierColumn, EasierGame
+from solterm.solver.builders.easier import EasierColumn, EasierGame, game_of
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.kernel_layout import Layout
-from solterm.solver.builders.pile_tree import BIT, Pile, State
-from solterm.solver.cache import KEPT
+from solterm.solver.builders.pile_tree import BIT, Pile
 
-_SUITS: Final = tuple(0x3FFE << 16 * suit for suit in range(4))
+_BIT: Final = vec[i64](BIT)
 
 
-def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
-    """Return a test for lost states; None if the relaxed game does not fit the rule set."""
+def make_locks(layout: Layout, homeward: Homeward) -> "Locks | None":
+    """Return a test for lost positions; None if the relaxed game does not fit the rule set."""
     if not layout.is_even or not homeward.in_suit or layout.game.packs != 1 or layout.needed != 52:
         return None
     if any(group.kind == "f" and group.lift is not Lift.NONE for group in layout.game.groups):
         return None
     if layout.column.lift is Lift.ANY:
         return None
-    game = EasierGame(layout)
-    is_dead = _Locks(game).is_dead
-    turns = isinstance(layout.action, TurnStock) and not layout.is_endless
-    return _remember(is_dead, game) if turns else is_dead
+    return Locks(layout)
 
 
-def _remember(is_dead: Callable[[State], bool], game: EasierGame) -> Callable[[State], bool]:
-    """Keep the results of a test where many positions differ in the stock alone."""
-    known: dict[tuple[bytes, ...], bool] = {}
-
-    def is_known_dead(state: State) -> bool:
-        beside = [state[place] for place in game.beside]
-        columns = sorted([pile.cards for pile in state[game.columns]])
-        told = (*columns, *[pile.cards for pile in (*state[game.foundations], *beside)])
-        dead = known.get(told)
-        if dead is None:
-            if len(known) > KEPT:
-                known.clear()
-            dead = known[told] = is_dead(state)
-        return dead
-
-    return is_known_dead
-
-
-class _Locks:
+class Locks:
     """The relaxed game, played out from one position at a time."""
 
-    def __init__(self, game: EasierGame) -> None:
-        self._game = game
+    def __init__(self, layout: Layout) -> None:
+        """Prepare the relaxed game of a rule set."""
+        self._game = game_of(layout)
         self._columns: list[EasierColumn] = []  # those with locked cards come first,
         self._ats = vec[i64]([0] * 64)  # with the place of their end card,
         self._left: i64 = 0  # and so many they are
@@ -85,42 +62,49 @@ class _Locks:
         self._run_takes = vec[i64]([0] * 64)
         self._run_overs = vec[i64]([0] * 64)
 
-    def is_dead(self, state: State) -> bool:
+    def is_dead(self, piles: list[Pile]) -> bool:
         """Whether some card is not home when the relaxed game is played out.
 
         It goes in rounds. A card that fits on a free card of a column can leave its place, and so
         can one that goes home; that frees the card below. It is over when a round makes no
         difference.
+
+        Cards must be able to lock one another, and the base that orders the foundations must be
+        out. A free cell takes all cards, one after another, since in this game they stay free for
+        good.
         """
         game = self._game
-        if not game.knows(state):
-            return False
+        never_parts = game.never_parts
+        has_free_cell = game.has_free_cell(piles)
         all_cards: i64 = cards.ALL
         gone: i64 = 0
         base = 0
-        for pile in state[game.foundations]:
+        for place in game.foundations:
+            pile = piles[place]
             if pile.size:
-                gone |= game.cards_of[pile]
+                gone |= pile.mask
                 base = (pile.cards[0] & 15) - 1
-        hosting, taking, covered = self._look_at_columns(state, base)
+        if (has_free_cell and not never_parts) or (game.is_base_open and not gone):
+            return False
+        hosting, taking, covered = self._look_at_columns(piles, base)
         # ``hosting`` are the cards that take others, and ``taking`` those they take
-        beside_covered, in_cells, locked = _look_beside(game, state)
+        beside_covered, in_cells, locked = _look_beside(game, piles)
         covered |= beside_covered
         queue = game.no_cards
         if game.queue >= 0:
-            queue = state[game.queue]
-            covered |= game.cards_of[queue.under()]
+            queue = piles[game.queue]
+            covered |= queue.under().mask
         packets = game.packets
-        talon = packets.lay_out(state, turns=True) if packets else None
+        talon = packets.lay_out(piles, turns=True) if packets else None
         below = talon.covered if talon else 0  # cards of the talon that do not come up
         unturned: i64 = -1  # the cards that could leave when none of these came up
         free = all_cards & ~(covered | below)
         if game.dealt >= 0:
-            hosting, taking = free & ~gone, taking | game.taken_by[game.cards_of[state[game.dealt]]]
-        if game.never_parts and game.has_free_cell(state):
+            hosting, taking = free & ~gone, taking | game.taken_by(piles[game.dealt].mask)
+        if has_free_cell:
             taking = all_cards
         beside: i64 = 0  # cards of other piles that columns take too
-        never_parts, rise, taken_by = game.never_parts, game.rises_by_base[base], game.taken_by
+        rise = game.rises_by_base[base]
         before: tuple[i64, i64, i64, i64, i64] = (0, 0, 0, 0, 0)
         while True:
             home = rise.find(free)
@@ -138,9 +122,7 @@ class _Locks:
                 beside |= game.opened_beside
             while laid := free & ~(hosting | gone) & (taking | beside | onto_spaces):
                 hosting |= laid
-                for suit in _SUITS:
-                    if laid & suit:
-                        taking |= taken_by[laid & suit]
+                taking |= game.taken_by(laid)
             leaving = taking | home | beside
             if packets and talon and below and leaving != unturned:
                 closed = packets.open(talon, below, leaving)
@@ -164,7 +146,7 @@ class _Locks:
             free |= freed
             hosting |= freed
 
-    def _look_at_columns(self, state: State, base: int) -> tuple[i64, i64, i64]:
+    def _look_at_columns(self, piles: list[Pile], base: int) -> tuple[i64, i64, i64]:
         """Return the end cards of the columns, what these and empty columns take, and the cards
         that lie under others.
         """
@@ -175,7 +157,8 @@ class _Locks:
         spaces: i64 = 0
         left: i64 = 0
         columns.clear()
-        for pile in state[game.columns]:
+        for place in game.columns:
+            pile = piles[place]
             if pile.size:
                 column = game.column(pile, base)
                 at: i64 = pile.size - 1
@@ -256,21 +239,20 @@ class _Locks:
         return freed, taking
 
 
-def _look_beside(game: EasierGame, state: State) -> tuple[i64, i64, list[Pile]]:
+def _look_beside(game: EasierGame, piles: list[Pile]) -> tuple[i64, i64, list[Pile]]:
     covered: i64 = 0
     in_cells: i64 = 0
     locked: list[Pile] = []
-    cards_of = game.cards_of
     for place in game.reserves:
-        pile = state[place]
+        pile = piles[place]
         if pile.size > 1:
-            covered |= cards_of[pile.under()]
+            covered |= pile.under().mask
             locked.append(pile)
     for place in game.cells:
-        pile = state[place]
+        pile = piles[place]
         if pile.size:
-            covered |= cards_of[pile.under()]
-            in_cells |= BIT[pile.end]
+            covered |= pile.under().mask
+            in_cells |= _BIT[pile.end]
     return covered, in_cells, locked
 
 
@@ -282,7 +264,7 @@ def _lay_queue(queue: bytes, leaving: i64, spaces: i64) -> tuple[i64, i64]:
     """
     freed: i64 = 0
     for code in reversed(queue):
-        card: i64 = BIT[code]
+        card: i64 = _BIT[code]
         freed |= card
         if not leaving & card:
             spaces -= 1
@@ -298,9 +280,9 @@ def _lift_beside(locked: list[Pile], leaving: i64) -> tuple[list[Pile], i64]:
     still = []
     freed: i64 = 0
     for pile in locked:
-        while pile.size > 1 and leaving & BIT[pile.end]:
+        while pile.size > 1 and leaving & _BIT[pile.end]:
             pile = pile.under()
-            freed |= BIT[pile.end]
+            freed |= _BIT[pile.end]
         if pile.size > 1:
             still.append(pile)
     return still, freed

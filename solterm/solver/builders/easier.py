@@ -4,8 +4,7 @@ They follow from the rule set; what a pile means in that game is computed once p
 """
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
+from functools import lru_cache
 
 from solterm.core.cards import ALL, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
@@ -22,8 +21,7 @@ from solterm.core.vocabulary.spaces import (
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout
 from solterm.solver.builders.packets import Packets, packets_of
-from solterm.solver.builders.pile_tree import BIT, Pile, State
-from solterm.solver.cache import Cache
+from solterm.solver.builders.pile_tree import BIT, Pile
 
 
 class EasierColumn:
@@ -74,8 +72,8 @@ class EasierGame:
         group = layout.column
         self.no_cards = layout.empty[0]
         """An empty pile."""
-        self.foundations = layout.home_span
-        self.columns = layout.column_span
+        self.foundations = list(range(layout.home_span.start, layout.home_span.stop))
+        self.columns = list(layout.columns)
         self.never_parts = group.lift in (Lift.WHOLE, Lift.CHAIN) and not group.goes_to.strip("ft")
         """Whether two neighbours in sequence part only when the upper one goes home."""
         self.opened = _open(group.space, "t")
@@ -91,9 +89,9 @@ class EasierGame:
         action = layout.action
         buries = action is not None and action.passes == 1  # the waste is final
         wastes = [p for p, name in enumerate(layout.ids) if name[0] == "w"] if buries else []
-        self.beside = sorted([*layout.cells, *layout.reserves, *wastes])
+        self.beside: list[int] = sorted([*layout.cells, *layout.reserves, *wastes])
         """The places outside the columns whose cards can lock others."""
-        self.cells = layout.cells
+        self.cells = list(layout.cells)
         self.reserves = [p for p in self.beside if p not in self.cells and p != self.queue]
         """Those of them that only give cards, except for the queue."""
         self.dealt = layout.stock if layout.deals_on_columns else NOWHERE
@@ -104,15 +102,12 @@ class EasierGame:
             self.packets = packets_of(layout)
         self.takes = group.build.takes if group.build else TAKES_NOTHING
         """For each card, the mask of those that it takes in a column."""
-        self.taken_by = Cache[int, int](self._find_taken)
-        """For the mask of some cards, the mask of those that they take."""
-        self.cards_of = Cache[Pile, int](lambda p: reduce(or_, [BIT[code] for code in p.cards], 0))
-        """The mask of each pile."""
+        self._taken = vec[i64](self._list_taken())
         lift = group.lift if self.never_parts or group.lift is Lift.TOP else Lift.RUN
         self._lift = lift
         self.rises_by_base = [Rise(base) for base in range(13)]
         homes = [BuilderGroup.of(each) for each in layout.game.groups if each.kind == "f"]
-        self._is_base_open = any(isinstance(each.space, BaseRank | ChosenBase) for each in homes)
+        self.is_base_open = any(isinstance(each.space, BaseRank | ChosenBase) for each in homes)
 
     def column(self, pile: Pile, base: int) -> EasierColumn:
         """Return a pile of the columns as it is in this game, with a base on the foundations."""
@@ -121,28 +116,33 @@ class EasierGame:
             column = pile.easier = EasierColumn(pile, self.takes, self._lift, base)
         return column
 
-    def knows(self, state: State) -> bool:
-        """Whether the relaxed game says anything about a state.
-
-        Cards must be able to lock one another, and the base that orders the foundations must be
-        out. A free cell takes all cards, one after another, since in this game they stay free for
-        good.
-        """
-        if self._is_base_open and not any(pile.size for pile in state[self.foundations]):
-            return False
-        return self.never_parts or not self.has_free_cell(state)
-
-    def has_free_cell(self, state: State) -> bool:
+    def has_free_cell(self, piles: list[Pile]) -> bool:
         """Whether a place of the reserve that takes cards is empty."""
-        return not all(state[place].size for place in self.cells)
+        return any(not piles[place].size for place in self.cells)
 
-    def _find_taken(self, cards: int) -> int:
-        taken = 0
+    def _list_taken(self) -> list[int]:
+        """Return the cards that each set of eight neighbours takes, one set after another."""
+        found: list[int] = []
+        for low in range(0, 64, 8):
+            takes = [0]
+            for card in range(low, low + 8):
+                takes += [each | self.takes[card] for each in takes]
+            found += takes
+        return found
+
+    def taken_by(self, cards: i64) -> i64:
+        """Return the mask of the cards that some cards take."""
+        taken: i64 = 0
+        at: i64 = 0
         while cards:
-            low = cards & -cards
-            taken |= self.takes[low.bit_length() - 1]
-            cards ^= low
+            taken |= self._taken[at + (cards & 255)]
+            cards >>= 8
+            at += 256
         return taken
+
+
+game_of = lru_cache(8)(EasierGame)
+"""The relaxed game of a layout: all searches share it."""
 
 
 class Rise:

@@ -7,14 +7,15 @@ it can that its place, lower by that number, ends a packet. Cards that could eve
 they could at any time, so the result never has too few cards.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
+from typing import Final
 
-from solterm.core.cards import mask
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.kernel_layout import NUMBER, TALON, TURNED, TURNS, Layout, pack
 from solterm.solver.builders.pile_tree import BIT, Pile
 from solterm.solver.cache import Cache
+
+_BIT: Final = vec[i64](BIT)
 
 
 def list_reached(turned: int, whole: int, packet: int) -> list[int]:
@@ -46,19 +47,32 @@ class Talon:
     def __init__(self, layout: Layout, piles: tuple[Pile, Pile], turns: bool) -> None:
         """Lay out waste and stock; ``turns`` says whether the stock may be turned."""
         waste, stock = piles
-        self.whole = waste.cards + stock.cards
+        self.waste, self.stock = waste, stock
+        self.whole = whole = waste.cards + stock.cards
         """All cards, those of the waste first."""
-        reached = [waste.size << TURNED] if waste.size else []
-        if turns:
-            reached = list_reached(len(waste), len(self.whole), layout.packet)
-        self.cards = bytes([self.whole[(each >> TURNED & NUMBER) - 1] for each in reached])
-        """The cards that can come up."""
-        self.mask: i64 = mask(self.cards)
-        usual = pack(layout.waste, 0, 1, 0, 0) | TALON
-        self.moves = vec[i64]([each | usual for each in reached])
-        """For each, the move that turns the stock until it is on top, without a destination."""
-        self.covered: i64 = mask(self.whole) & ~self.mask
+        packet = layout.packet if turns else 0
+        self.moves = _list_turns(len(waste), len(whole), packet, layout.waste)
+        """The moves that turn the stock until a card is on top, without a destination."""
+        self.cards = vec[i64](self.moves)
+        """These cards."""
+        self.mask: i64 = 0
+        at: i64 = 0
+        while at < len(self.cards):
+            card: i64 = whole[(self.moves[at] >> TURNED & NUMBER) - 1]
+            self.cards[at] = card
+            self.mask |= _BIT[card]
+            at += 1
+        self.covered: i64 = (waste.mask | stock.mask) & ~self.mask
         """The cards that turning alone does not bring up."""
+
+
+@lru_cache(1 << 13)
+def _list_turns(turned: int, whole: int, packet: int, waste: int) -> vec[i64]:
+    usual = pack(waste, 0, 1, 0, 0) | TALON
+    reached = [turned << TURNED] if turned else []
+    if packet:
+        reached = list_reached(turned, whole, packet)
+    return vec[i64]([each | usual for each in reached])
 
 
 class Packets:
@@ -68,13 +82,20 @@ class Packets:
         self._waste, self._stock, self._packet = layout.waste, layout.stock, layout.packet
         self._turned = Cache[tuple[Pile, Pile], Talon](partial(Talon, layout, turns=True))
         self._tops = Cache[tuple[Pile, Pile], Talon](partial(Talon, layout, turns=False))
+        self._last: Talon | None = None
+        """The one that was laid out last, with turns."""
         self._still = vec[i64]([0] * 64)
         """Places, while they are looked for."""
 
-    def lay_out(self, piles: Sequence[Pile], turns: bool) -> Talon:
+    def lay_out(self, piles: list[Pile], turns: bool) -> Talon:
         """Return the talon of a position; ``turns`` says whether the stock may be turned."""
-        known = self._turned if turns else self._tops
-        return known[piles[self._waste], piles[self._stock]]
+        waste, stock = piles[self._waste], piles[self._stock]
+        if not turns:
+            return self._tops[waste, stock]
+        last = self._last
+        if last is None or last.waste is not waste or last.stock is not stock:
+            last = self._last = self._turned[waste, stock]
+        return last
 
     def open(self, talon: Talon, below: i64, leaving: i64) -> i64:
         """Return the cards of ``below`` that still do not come up if some cards can leave."""
@@ -85,7 +106,7 @@ class Packets:
         place: i64 = 0
         end: i64 = len(cards)
         while place < end:
-            bit: i64 = BIT[cards[place]]
+            bit: i64 = _BIT[cards[place]]
             if below & bit and (place + 1) % packet > gone:
                 still[count] = place
                 count += 1
@@ -99,8 +120,8 @@ class Packets:
         while count:
             count -= 1
             place = still[count]
-            if place + 1 == last or not leaving & BIT[cards[place + 1]]:
-                closed |= BIT[cards[place]]
+            if place + 1 == last or not leaving & _BIT[cards[place + 1]]:
+                closed |= _BIT[cards[place]]
                 last = place
         return closed
 

@@ -6,16 +6,17 @@ Whatever a pile means is worked out when it first occurs, and no search compares
 from hashlib import blake2b
 from typing import Final
 
-from solterm.core.cards import ALL, CODES, DOWN, mask
+from solterm.core.cards import ALL, DOWN
 from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import Lift
-from solterm.solver.arrays import i64
+from solterm.solver.arrays import i64, vec
 
 CARD: Final = [bytes([code]) for code in range(256)]
 """Each card as bytes."""
 _WITHOUT_SUIT: Final = bytes(code & ~0x30 for code in range(256))
-BIT: Final = tuple(1 << (code & ~DOWN) & ALL for code in range(CODES))
+BIT: Final = tuple(1 << (code & ~DOWN) & ALL for code in range(256))
 """The mask of each card alone, face down or not; 0 for codes that are no cards."""
+_BIT: Final = vec[i64](BIT)
 _MOST: Final = 1 << 15
 """The most piles of a tree before it begins anew."""
 
@@ -56,6 +57,10 @@ class Pile:
         self.size: i64 = len(cards)
         self.end: i64 = cards[-1] if cards else 0
         """The end card; 0 if there is none."""
+        self.mask: i64 = 0
+        """All of its cards."""
+        for code in cards:
+            self.mask |= _BIT[code]
         self.low: i64 = self.size - 1
         """The lowest place from which cards can be lifted, if the end card is face up."""
         self.lifts: i64 = 0
@@ -63,7 +68,9 @@ class Pile:
         if tree.lift is not Lift.NONE and cards and not self.end & DOWN:
             parts = heads(cards, len(cards) - 1, tree.lift, tree.run)
             self.low = parts[-1]
-            self.lifts = mask([cards[-1], *(cards[at] for at in parts)])
+            self.lifts = _BIT[cards[-1]]
+            for at in parts:
+                self.lifts |= _BIT[cards[at]]
         self.one: i64 = 0
         self.other: i64 = 0
         """Two numbers of 56 bits that stand for the cards in keys of positions."""

@@ -2,12 +2,50 @@
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search
+from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.pile_tree import State
 from solterm.solver.builders.worth import Worth
 from solterm.solver.kernel.kernel_space import KernelSpace
+from solterm.solver.kernel.moves import widen
 
 _KEY = 110
-"""The bytes of a key and its slot in the set."""
+"""The bytes of a key in a set, with free slots."""
+
+
+class KeySet:
+    """A set of keys of two halves, in open addressing."""
+
+    def __init__(self) -> None:
+        """Begin without a key."""
+        self.count: i64 = 0
+        """How many keys it has."""
+        self._ones = vec[i64]([0] * 64)
+        self._others = vec[i64]([0] * 64)
+
+    def add(self, one: i64, other: i64) -> bool:
+        """Add a key; return whether it is new. Its first half is not 0."""
+        last = len(self._ones) - 1
+        at: i64 = one & last
+        while self._ones[at]:
+            if self._ones[at] == one and self._others[at] == other:
+                return False
+            at = (at + 1) & last
+        self._ones[at], self._others[at] = one, other
+        self.count += 1
+        if self.count * 2 > last:
+            self._grow()
+        return True
+
+    def _grow(self) -> None:
+        ones, others = self._ones, self._others
+        self._ones = vec[i64]([0] * (2 * len(ones)))
+        self._others = vec[i64]([0] * (2 * len(ones)))
+        self.count = 0
+        at: i64 = 0
+        while at < len(ones):
+            if ones[at]:
+                self.add(ones[at], others[at])
+            at += 1
 
 
 class KernelDepthFirst(Search[State, int]):
@@ -28,55 +66,77 @@ class KernelDepthFirst(Search[State, int]):
         self._start = start
         self._kernel = space.kernel if is_alone else space.new_kernel(start)
         self._kernel.load(start)
-        self._dead = space.is_locked
-        self._lines: list[list[int]] = []  # the moves left at each position of the line
-        self._path: list[int] = []  # the moves of the line
-        if not (self.is_won or self._dead(start)):
-            self._lines.append(self._list())
+        self._kernels = space
+        self._keys = KeySet()
+        self._kernel.read_key()
+        self._keys.add(self._kernel.one, self._kernel.other)
+        self._moves = vec[i64]([0] * 256)
+        self._waiting: i64 = 0  # how many moves are left at all positions of the line,
+        self._starts: list[int] = []  # where those of each begin,
+        self._path: list[int] = []  # and the moves of the line
+        if not (self.is_won or space.is_locked(self._kernel)):
+            self._list()
 
-    def _list(self) -> list[int]:
+    def _list(self) -> None:
+        """Find the moves of the position, the best ones last."""
+        kernel, first = self._kernel, self._waiting
         if self._worth:
-            self.best = max(self.best, self._worth(self._kernel.state()))
-        moves = self._kernel.list_moves()
-        moves.sort()
-        return moves
+            self.best = max(self.best, self._worth(kernel.state()))
+        kernel.find_moves()
+        while first + kernel.many > len(self._moves):
+            self._moves = widen(self._moves)
+        moves, found = self._moves, kernel.found
+        number: i64 = 0
+        while number < kernel.many:
+            move = found[number]
+            number += 1
+            at = self._waiting
+            while at > first and moves[at - 1] > move:
+                moves[at] = moves[at - 1]
+                at -= 1
+            moves[at] = move
+            self._waiting += 1
+        self._starts.append(first)
+
+    @property
+    def positions(self) -> int:
+        return self._keys.count
 
     @property
     def is_exhausted(self) -> bool:
-        return not (self._lines or self.is_won)
+        return not (self._starts or self.is_won)
 
     @property
     def memory(self) -> int:
         return self.positions * _KEY
 
     def go_on(self, positions: int) -> None:
-        kernel, met, dead = self._kernel, self._met, self._dead
-        lines, path = self._lines, self._path
-        enough = len(met) + positions
-        while lines and len(met) < enough:
-            moves = lines[-1]
-            if not moves:
-                lines.pop()
+        kernel, keys, space = self._kernel, self._keys, self._kernels
+        starts, path = self._starts, self._path
+        enough = keys.count + positions
+        while starts and keys.count < enough:
+            if self._waiting == starts[-1]:
+                starts.pop()
                 if path:
                     path.pop()
                     kernel.undo()
                 continue
-            move = moves.pop()
+            self._waiting -= 1
+            move = self._moves[self._waiting]
             kernel.make(move)
-            known = len(met)
-            met.add(kernel.key())
-            if len(met) == known:
+            kernel.read_key()
+            if not keys.add(kernel.one, kernel.other):
                 kernel.undo()
                 continue
             if kernel.is_won():
                 path.append(move)
                 self.is_won = True
                 return
-            if dead(kernel.state()):
+            if space.is_locked(kernel):
                 kernel.undo()
                 continue
             path.append(move)
-            lines.append(self._list())
+            self._list()
 
     def line(self) -> tuple[Move, ...]:
         kernel = self._kernel

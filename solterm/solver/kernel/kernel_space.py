@@ -3,7 +3,7 @@
 A search that holds positions asks for states; ``KernelDepthFirst`` moves within one position.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import ClassVar
 
@@ -11,12 +11,11 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
-from solterm.solver.builders.dead import make_dead
+from solterm.solver.builders.dead import make_locks
 from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout, read
 from solterm.solver.builders.pile_tree import State
-from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
 from solterm.solver.derived.stages import PASS, has_places, is_fed, is_long, reserves_of
 from solterm.solver.kernel.moves import Kernel
@@ -40,14 +39,13 @@ class KernelSpace(SearchSpace[State, int]):
         self._layout = layout
         homeward = self._homeward = _homeward_of(layout, self._is_eager)
         self.kernel = Kernel(layout, homeward)
-        self.is_long = is_long(layout.game)
-        self._progress = make_progress(layout)
-        self.has_progress = self._progress is not None
+        self.is_endless = layout.is_endless
+        """Whether the stock is turned without limit."""
+        has_stages = layout.stock != NOWHERE or layout.redeals > 0
+        self.is_long = has_stages and is_long(layout.game)
         self.is_fed = is_fed(layout.game)
         self._worths = make_worths(layout, homeward, weights_for(layout))
-        self._dead: Callable[[State], bool] | None = None
-        if not layout.is_bare:
-            self._dead = make_dead(layout, homeward)
+        self._locks = None if layout.is_bare else make_locks(layout, homeward)
         self._dwindling = reserves_of(layout.game)
 
     @classmethod
@@ -80,9 +78,7 @@ class KernelSpace(SearchSpace[State, int]):
         return self.kernel.is_won()
 
     def stage(self, state: State) -> int:
-        """Return the progress; else how much of the stock is gone and how often, or of reserves."""
-        if self._progress:
-            return self._progress(state)
+        """Return how much of the stock is gone and how often, or of the reserves."""
         if self._layout.stock == NOWHERE:
             left = sum([state[place].size for place in self._dwindling])
         else:
@@ -114,18 +110,18 @@ class KernelSpace(SearchSpace[State, int]):
             return None
         return EagerSpace(self._rules, self._layout)
 
-    def is_locked(self, state: State) -> bool:
-        """Whether cards that lock one another prove a loss."""
-        passes, spent = state[-1].cards[0], state[-1].cards[1]
-        if self._dead is None or passes < self._layout.redeals or spent < (self._layout.depth > 1):
+    def is_locked(self, kernel: Kernel) -> bool:
+        """Whether cards that lock one another prove that a kernel's position is lost."""
+        locks, layout = self._locks, self._layout
+        if locks is None or kernel.passes < layout.redeals or kernel.spent < (layout.depth > 1):
             return False
-        return self._dead(state)
+        return locks.is_dead(kernel.piles)
 
     def ways(self, state: State) -> list[tuple[int, State]]:
-        if self.is_locked(state):  # here, since most states are never expanded
-            return []
         kernel = self.kernel
         kernel.load(state)
+        if self.is_locked(kernel):  # here, since most states are never expanded
+            return []
         ways: list[tuple[int, State]] = []
         for move in kernel.list_moves():
             kernel.make(move)

@@ -110,6 +110,16 @@ _SHIFTS: Final = 1 << RANK
 """A run moves to another column. Moves that split one have rank 0."""
 
 
+def widen(row: vec[i64]) -> vec[i64]:
+    """Return a row of twice the length that begins with the same numbers."""
+    wide = vec[i64]([0] * (2 * len(row)))
+    at: i64 = 0
+    while at < len(row):
+        wide[at] = row[at]
+        at += 1
+    return wide
+
+
 class Kernel(KernelPosition):
     """The position of one rule set, and the moves that lead on from it."""
 
@@ -120,6 +130,9 @@ class Kernel(KernelPosition):
         self._no_talon = Talon(layout, (self._empty[0], self._empty[0]), turns=False)
         self._splits_wait = False
         """Whether a run may be split only to bring a card home (see ``_splits_idly``)."""
+        self.found = vec[i64]([0] * 64)
+        self.many: i64 = 0
+        """The moves found last, and so many they are."""
         self._read_routes()
 
     def _read_routes(self) -> None:
@@ -154,21 +167,34 @@ class Kernel(KernelPosition):
 
     def list_moves(self) -> list[int]:
         """Return the moves of the position, each with its rank."""
-        found: list[int] = []
+        self.find_moves()
+        return [self.found[at] for at in range(self.many)]
+
+    def find_moves(self) -> None:
+        """Find the moves of the position, each with its rank."""
+        self.many = 0
         wants = self._read_wants()
         if self._bases and not self.piles[self._first_home].size:
-            return [self._choose(place) for place in self._bases if self._is_shown(place)]
+            for place in self._bases:
+                if self._is_shown(place):
+                    self._add(self._choose(place))
+            return
         talon = self._read_talon() if self._waste >= 0 else self._no_talon
         drains = self._drains()
-        self._list_home(found, wants, talon, drains)
+        self._list_home(wants, talon, drains)
         if self.passes < self._redeals and self._may_redeal(wants.wanted):
-            found.append(pack(self._redeal, ACT, 0, 0, 0))
+            self._add(pack(self._redeal, ACT, 0, 0, 0))
         if self._action is not None and not self._may_turn_freely() and self._may_act():
-            found.append(pack(self._stock, ACT, 0, 0, 0))
-        self._list_onwards(found, wants, talon, drains)
+            self._add(pack(self._stock, ACT, 0, 0, 0))
+        self._list_onwards(wants, talon, drains)
         if self._depth and not self.spent:
-            self._list_draws(found, wants)
-        return found
+            self._list_draws(wants)
+
+    def _add(self, move: i64) -> None:
+        if self.many == len(self.found):
+            self.found = widen(self.found)
+        self.found[self.many] = move
+        self.many += 1
 
     def _may_turn_freely(self) -> bool:
         """Whether turning the talon has no other effects, and is no move."""
@@ -214,7 +240,7 @@ class Kernel(KernelPosition):
             return False
         return not any(self.piles[place].size for place in self._filled_first)
 
-    def _drain(self, found: list[int], src: int, dst: int) -> None:
+    def _drain(self, src: int, dst: int) -> None:
         """Lay a whole column on another pile, when the waste fills the space automatically.
 
         The stock can be turned first, so that a different card fills it.
@@ -222,12 +248,12 @@ class Kernel(KernelPosition):
         turned = self.piles[self._waste].size
         count = self.piles[src].size
         if not turned:
-            found.append(pack(src, dst, count, 0, 0) | TALON | _FREES)
+            self._add(pack(src, dst, count, 0, 0) | TALON | _FREES)
         for move in self._read_talon().moves:
             turning = move & (NUMBER << TURNED | NUMBER << TURNS)
-            found.append(pack(src, dst, count, 0, 0) | turning | TALON | _FREES)
+            self._add(pack(src, dst, count, 0, 0) | turning | TALON | _FREES)
 
-    def _list_home(self, found: list[int], wants: Wants, talon: Talon, drains: bool) -> None:
+    def _list_home(self, wants: Wants, talon: Talon, drains: bool) -> None:
         piles, wanted = self.piles, wants.wanted
         for place in self._layout.to_foundations:
             pile = piles[place]
@@ -236,15 +262,15 @@ class Kernel(KernelPosition):
                     for number, card in enumerate(talon.cards):
                         if wanted >> card & 1:
                             for to in wants.takers[card]:
-                                found.append(talon.moves[number] | to << DST | _HOME)
+                                self._add(talon.moves[number] | to << DST | _HOME)
             elif pile.size and not pile.end & DOWN and wanted >> pile.end & 1:
                 for to in wants.takers[pile.end]:
                     if drains and pile.size == 1 and self._is_column[place]:
-                        self._drain(found, place, to)
+                        self._drain(place, to)
                     else:
-                        found.append(pack(place, to, 1, 0, 0) | _HOME)
+                        self._add(pack(place, to, 1, 0, 0) | _HOME)
 
-    def _list_onwards(self, found: list[int], wants: Wants, talon: Talon, drains: bool) -> None:
+    def _list_onwards(self, wants: Wants, talon: Talon, drains: bool) -> None:
         piles = self.piles
         room = self._room() if self._carries else 1
         reach: i64 = 0
@@ -256,7 +282,7 @@ class Kernel(KernelPosition):
             place = source.place
             pile = piles[place]
             if place == self._waste:
-                self._list_talon(found, source, talon)
+                self._list_talon(source, talon)
                 continue
             if not pile.lifts & reach:
                 continue
@@ -297,14 +323,14 @@ class Kernel(KernelPosition):
                             if taking.capacity and piles[to].size + count > taking.capacity:
                                 continue
                             if drains and not at and source.is_column:
-                                self._drain(found, place, to)
+                                self._drain(place, to)
                             else:
-                                found.append(pack(place, to, count, 0, 0) | rank)
+                                self._add(pack(place, to, count, 0, 0) | rank)
                         at -= 1
                 if taking.spaces:
-                    self._list_spaces(found, source, route, pile, room)
+                    self._list_spaces(source, route, pile, room)
 
-    def _list_draws(self, found: list[int], wants: Wants) -> None:
+    def _list_draws(self, wants: Wants) -> None:
         """List the moves of single cards from under the end cards of columns."""
         for source in self._sources:
             pile = self.piles[source.place]
@@ -314,15 +340,17 @@ class Kernel(KernelPosition):
                     break
                 draw = pack(source.place, 0, depth, 0, 0) | DRAWS
                 if wants.wanted >> card & 1:
-                    found += [draw | to << DST | _HOME for to in wants.takers[card]]
+                    for to in wants.takers[card]:
+                        self._add(draw | to << DST | _HOME)
                 for route in source.routes:
                     taking = route.taking
                     for number in range(0 if route.goes_to_spaces else taking.count):
                         to = taking.hosts[number]
                         if taking.masks[number] >> card & 1 and to != source.place:
-                            found.append(draw | to << DST)
+                            self._add(draw | to << DST)
                     if taking.spaces and self._opening(taking, "t") >> card & 1:
-                        found += [draw | to << DST for to in taking.spaces]
+                        for to in taking.spaces:
+                            self._add(draw | to << DST)
 
     def _room(self) -> int:
         """Return how many cards can be carried one by one to a pile that is not empty."""
@@ -337,7 +365,7 @@ class Kernel(KernelPosition):
                         room *= 2
         return room
 
-    def _list_talon(self, found: list[int], source: _Giving, talon: Talon) -> None:
+    def _list_talon(self, source: _Giving, talon: Talon) -> None:
         for route in source.routes:
             taking = route.taking
             union: i64 = 0 if route.goes_to_spaces else taking.union
@@ -354,16 +382,14 @@ class Kernel(KernelPosition):
                 if union >> card & 1:
                     for number in range(taking.count):
                         if taking.masks[number] >> card & 1:
-                            found.append(move | taking.hosts[number] << DST | _LAYS)
+                            self._add(move | taking.hosts[number] << DST | _LAYS)
                 if opened >> card & 1:
-                    found.append(move | spaces[0] << DST | _OPENS)
+                    self._add(move | spaces[0] << DST | _OPENS)
                     if not self._are_one(spaces):
                         for to in spaces[1:]:
-                            found.append(move | to << DST | _OPENS)
+                            self._add(move | to << DST | _OPENS)
 
-    def _list_spaces(
-        self, found: list[int], source: _Giving, route: _Route, pile: Pile, room: int
-    ) -> None:
+    def _list_spaces(self, source: _Giving, route: _Route, pile: Pile, room: int) -> None:
         """List the moves to empty piles.
 
         Moving a whole column to an empty one of its group makes no difference.
@@ -401,7 +427,7 @@ class Kernel(KernelPosition):
             elif source.is_reserve and taking.is_column:
                 rank = _FREES
             for to in spaces:
-                found.append(pack(place, to, count, 0, 0) | rank)
+                self._add(pack(place, to, count, 0, 0) | rank)
                 if is_one:
                     break
             at -= 1

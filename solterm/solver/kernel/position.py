@@ -63,7 +63,8 @@ class KernelPosition:
         """Whether the one draw of the game is used up."""
         self._places: list[int] = []  # a log of replaced piles: their places,
         self._replaced: list[Pile] = []  # the piles,
-        self._wants: Wants | None = None  # what the foundations take, if known
+        self._wants: Wants | None = None  # what the foundations take, if known,
+        self._wanted: list[Wants | None] = []  # and before each move,
         self._counters: list[int] = []  # and for each move, the length of the log and the counters
         self._sent: list[int] = []  # the places that single cards left and went to without harm
         self._index = layout.index
@@ -131,6 +132,11 @@ class KernelPosition:
             told = [place for place in told if place not in layout.foundations]
         if self._is_settled:
             told = [place for place in told if place not in (self._stock, self._waste)]
+        self._last_waste = self._last_stock = self._whole = self._wholes.find(b"")
+        """The waste and stock of the last key, and their cards in one row."""
+        self.one: i64 = 0
+        self.other: i64 = 0
+        """The halves of the last key."""
         self._told = vec[i64](told)
         """The places that the key has, and"""
         self._signs = vec[i64]([_PLACES[likes[place]].one for place in told])
@@ -163,6 +169,7 @@ class KernelPosition:
         counters = state[-1].cards
         self.passes, self.spent, self._deal = counters[0], counters[1], counters[2:]
         self._wants = None
+        self._wanted.clear()
         self._places.clear()
         self._replaced.clear()
         self._counters.clear()
@@ -186,7 +193,14 @@ class KernelPosition:
         return home == 4
 
     def key(self) -> int:
-        """Return a key that is equal only for positions of which both can be won, or neither.
+        """Return a key that is equal only for positions of which both can be won, or neither."""
+        self.read_key()
+        first: int = self.one
+        second: int = self.other
+        return first << 63 | second
+
+    def read_key(self) -> None:
+        """Work out the two halves of the key.
 
         It adds up two numbers of 56 bits for each pile, which a hash function makes of its cards.
         The probability that the keys of two other positions are equal is about 2**-112.
@@ -218,17 +232,17 @@ class KernelPosition:
             other ^= base.other
         if self._is_settled:
             waste, stock = piles[self._waste], piles[self._stock]
-            whole = self._wholes.find(waste.cards + stock.cards)
-            one += whole.one
-            other += whole.other
+            if waste is not self._last_waste or stock is not self._last_stock:
+                self._last_waste, self._last_stock = waste, stock
+                self._whole = self._wholes.find(waste.cards + stock.cards)
+            one += self._whole.one
+            other += self._whole.other
             is_between = stock.size and waste.size % self._packet
             if is_between or (self._refills_waste and self._has_space()):
                 turned = _TURNED[waste.size]
                 one ^= turned.one
                 other ^= turned.other
-        first: int = one
-        second: int = other
-        return first << 63 | second
+        self.one, self.other = one, other
 
     def _keeps_order(self) -> bool:
         """Whether the order of columns matters now."""
@@ -246,8 +260,9 @@ class KernelPosition:
 
     # -- making moves --------------------------------------------------------------------------
 
-    def make(self, move: int) -> None:
+    def make(self, move: i64) -> None:
         """Make a move, and what follows by itself or without harm."""
+        self._wanted.append(self._wants)
         self._counters.append(len(self._places) << 16 | self.spent << 8 | self.passes)
         self._sent.clear()
         src, dst = move & FIELD, move >> DST & FIELD
@@ -278,8 +293,7 @@ class KernelPosition:
         while len(self._places) > most:
             place = self._places.pop()
             self.piles[place] = self._replaced.pop()
-            if self._first_home <= place < self._end_home:
-                self._wants = None
+        self._wants = self._wanted.pop()
 
     def _read_wants(self) -> Wants:
         if self._wants is None:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from solterm.core.move import Move
 from solterm.core.searches.search import Search, Trail
 from solterm.core.searches.search_space import SearchSpace, State, Step
+from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.rounds import Rounds
 
 _WITHIN = 3
@@ -109,6 +110,10 @@ class InTurn(Search[State, Step]):
     @property
     def memory(self) -> int:
         return sum(each.memory for each in self._searches)
+
+    def save_memory(self) -> bool:
+        """Let searches in layers forget old positions; return False if there is nothing left."""
+        return any(isinstance(each, Layered) and each.save_memory() for each in self._searches)
 
     def go_on(self, positions: int) -> None:
         for each, share in zip(self._searches, self._shares, strict=True):
