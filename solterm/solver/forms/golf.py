@@ -161,8 +161,8 @@ class Golf(SearchSpace[int, int]):
 def _lacks_on_ring(wanted: int, offered: int) -> bool:
     """Whether cards at every other rank of an arc outnumber those offered around them.
 
-    In steps of two, the ranks are a ring too. Going round it twice meets every arc; one that lacks
-    less than its first rank would without what is before it begins anew there.
+    In steps of two, the ranks are a ring too, and such an arc is a row of neighbours there.
+    ``lacking`` is the most that an arc with its end here lacks; two rounds meet every arc.
     """
     before = offered >> _RANK * cards.KING & 15
     lacking = -before
