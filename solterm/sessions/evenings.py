@@ -17,6 +17,7 @@ from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
+NEEDS_KEY = "Log in with an SSH key to take part."
 _EVENING_BEGINS = 17
 """The hour from which today is tonight."""
 _BEST = 5
