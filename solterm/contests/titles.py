@@ -140,4 +140,5 @@ def name_standing(purpose: Purpose, contest: Contest | None = None) -> str:
     if kind.has_one_game:
         return f"{kind.short} {contest.name}" if contest else kind.short
     of = f"/{len(contest.games)}" if contest and not kind.is_endless else ""
-    return f"{kind.short} {purpose.place + 1}{of}"
+    called = EVENING.strip() if contest and find_start(contest.name) else kind.short
+    return f"{called} {purpose.place + 1}{of}"

@@ -17,6 +17,7 @@ from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
+NEEDS_KEY = "Log in with an SSH key to take part."
 _EVENING_BEGINS = 17
 """The hour from which today is tonight."""
 _BEST = 5
@@ -168,10 +169,13 @@ def tell_notice(store: Store, notice: Notice, zone: tzinfo | None = None) -> str
     """
     told = tame(notice.text)
     with suppress(StoreError):
-        if notice.evening and contests.find_named(store, TOURNAMENT, notice.evening):
-            result = read_result(Boards(store), notice.evening)
-            if result and result.place:
-                return f"The evening is over: {result.tell_end()}{_tell_next(notice, zone)}."
+        own = contests.find_named(store, TOURNAMENT, notice.evening) if notice.evening else None
+        result = read_result(Boards(store), notice.evening) if own else None
+        if result and result.place:
+            return f"The evening is over: {result.tell_end()}{_tell_next(notice, zone)}."
+        if own and own.open:
+            won = f": {result.winner} won with {result.best}" if result else ""
+            return f"The evening is over{won}. What you play of it still counts on its board."
     if told and find_way(notice, datetime.now(UTC)) == "show":
         here = datetime.fromisoformat(notice.next).astimezone(zone)
         told += f" That is {here:%H:%M} here." if zone and here.utcoffset() else ""

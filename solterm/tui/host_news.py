@@ -96,7 +96,7 @@ class HostNews:
         """Return the key that follows the host's notice, in a sentence."""
         way = self._find_way()
         if way == "join" and self._app.context.is_guest:
-            return "To join it, log in with an SSH key."
+            return evenings.NEEDS_KEY
         return f"{self._app.skin.name_key('evening')} {_WAYS[way]}." if way else ""
 
     def find_board(self) -> str:

@@ -112,7 +112,6 @@ def test_yesterdays_result_is_told(
         ((BOB, CARL, ME), "The evening is over: bob won with 50; you are 3rd of 3"),
         ((ME, CARL), "The evening is over: you won with 46, of 2 players"),
         ((ME,), "The evening is over: you won with 46, alone"),
-        ((BOB, CARL), ""),
     ],
 )
 def test_who_has_played_an_evening_reads_its_end(
@@ -126,9 +125,14 @@ def test_who_has_played_an_evening_reads_its_end(
     assert tell_notice(store, Notice(over, name)) == over, "ann has not played it"
     assert tell_notice(store, Notice("", name)) == ""
     stored(store, cup_of(name, ("demon",), (1,)).next_turn())
-    assert tell_notice(store, Notice(over, name)) == (f"{told}." if told else over)
+    assert tell_notice(store, Notice(over, name)) == f"{told}."
     following = tell_notice(store, Notice("", name, "2026-12-04T20:00:00+00:00"), BERLIN)
-    assert following == (told and f"{told}; the next is Friday 20:00 UTC, 21:00 here.")
+    assert following == f"{told}; the next is Friday 20:00 UTC, 21:00 here."
+    for others, end in (((BOB, CARL), ": bob won with 50"), ((), "")):
+        boards = _Boards(context, *others)
+        assert tell_notice(store, Notice("", name)) == (
+            f"The evening is over{end}. What you play of it still counts on its board."
+        ), "ann is still at it"
     assert tell_notice(store, Notice("The host stops.")) == "The host stops."
     assert find_way(Notice("", name), NOON) == "board"
     coming = Notice("Tonight: Demon, 20:00 to 22:00 UTC.", next="2999-12-04T20:00:00+00:00")

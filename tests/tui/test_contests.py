@@ -148,6 +148,7 @@ async def test_the_name_of_an_evening_is_shown_whole(
             await begin(player, f"Evening of {now:%Y-%m-%d %H:%M} {does}")
             assert isinstance(player.screen, SeriesScreen)
             await player.press("enter")
+            assert " Evening 1/1 " in player.text.splitlines()[0]
 
 
 async def test_a_tournament_of_another_version_is_reported(
@@ -247,6 +248,10 @@ async def test_typing_replaces_the_proposed_name_and_the_page_names_the_best() -
 async def test_ending_a_contest_asks_first() -> None:
     async with contests() as player:
         await begin(player, "Golf over nine")
+        assert "X End it" not in player.text, "there is nothing to end yet"
+        await player.press("enter")
+        await end_game(player)
+        assert "E Enter the board" not in player.text, "eight holes are left"
         await player.press("x", "n")
         assert isinstance(player.screen, SeriesScreen)
         await player.press("x", "y")

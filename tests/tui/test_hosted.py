@@ -154,6 +154,11 @@ async def test_a_notice_names_the_key_that_leads_to_its_evening(
         await receive(pilot, host, Notice("It is on.", next=begun))
         assert message_row(pilot) == "It is on. & joins it."
         assert host.hear()[-2:] == [AskTonight()] * 2, "what was known of it has changed"
+        with monkeypatch.context() as patch:
+            patch.setattr(app.seat.store, "context", app.context._replace(is_guest=True))
+            app.base_screen.show_notice()
+            assert message_row(pilot) == "It is on. Log in with an SSH key to take part."
+        app.base_screen.show_notice()
         await receive(pilot, host, tonight)
         await pilot.click((14, len(pilot.rows) - 2))
         assert shown == [tonight]

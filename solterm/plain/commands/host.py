@@ -240,7 +240,9 @@ def evening(session: BaseSession, word: str) -> Reply:
         tonight = session.host.ask(SignUp(tonight.name, word == "join"), Tonight)
     told = evenings.tell_progress(session.boards, tonight, session.seat.zone)
     told = told or ["No evening is planned this week."]
-    if is_on:
+    if tonight.name and session.context.is_guest:
+        told.append(evenings.NEEDS_KEY)
+    elif is_on:
         told.append("'evening join' joins it.")
     elif tonight.name and not word and not tonight.is_signed_up:
         told.append("'evening join' signs you up.")
@@ -355,7 +357,10 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
         return race_commands.tell(session, message, text)
     session.ended = session.ended or isinstance(message, End)
     if isinstance(message, Notice) and text:
-        way = _WAYS[evenings.find_way(message, datetime.now(UTC))].format(message.evening)
+        where = evenings.find_way(message, datetime.now(UTC))
+        way = _WAYS[where].format(message.evening)
+        if where == "join" and session.context.is_guest:
+            way = evenings.NEEDS_KEY
         text = f"The host says: {text} {way}".rstrip()
     return [_tell_news(text, message)] if text else []
 

@@ -282,6 +282,8 @@ def _fine(cards: _Cards) -> _Cards:
     finer: dict[Colour | None, Colour] = {}
     if cards.paper in (WHITE, BRIGHT, _PALE):
         finer = {GREEN: 28, BLUE: 26, GREY: 247 if cards.paper == BRIGHT else 243, BROWN: 172}
+    elif cards.paper is None:
+        finer = {SKY: 69}  # on black, as in browsers, a terminal's own is too dark
     return cards._replace(
         club=finer.get(cards.club, cards.club),
         diamond=finer.get(cards.diamond, cards.diamond),

@@ -134,7 +134,7 @@ records that prove it; on a host with a shared place for boards, all players sha
             does = "withdraws" if tonight.is_signed_up else "signs you up"
             does = f"Enter {does}. You hear when it begins."
             if self.solterm.context.is_guest:
-                does = "Log in with an SSH key to take part."
+                does = evenings.NEEDS_KEY
             about = f"{start}. {evenings.tell_sign_ups(tonight)} {does}"
             text = f"{when:{_NAME}}{what}, {tonight.signed_up} signed up"
             yield heading("Coming up")

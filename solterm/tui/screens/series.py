@@ -141,10 +141,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def action_enter(self) -> None:
         if self.contest.player:
             self.notice = f"This turn is entered. {self._next_words()}"
-        elif self.contest.next is None:
-            self._finish()
         else:
-            self.notice = "Play all games first."
+            self._finish()
 
     def _finish(self) -> None:
         if self.solterm.context.is_on_host:
@@ -167,8 +165,13 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         self.doors.show_board(str(titles.board_of(self.contest)))
 
     def offers(self, do: str, item: object) -> bool:
-        """Offer the board and the end only while the contest is under way."""
-        return do not in ("enter", "end") or self.contest.open
+        """Offer the board once all games are played, and the end of a contest under way."""
+        match do:
+            case "enter":
+                return self.contest.open and self.contest.next is None
+            case "end":
+                return self.contest.open and bool(self.contest.begun)
+        return True
 
     # -- ending ----------------------------------------------------------------------------
 

@@ -71,7 +71,6 @@ const terminal = new Terminal({
   fontSize: USUAL_FONT,
   scrollback: 0,
   theme: COLOURS,
-  minimumContrastRatio: 4.5,
   macOptionIsMeta: true,
 });
 const fit = new FitAddon();
