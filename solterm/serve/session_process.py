@@ -85,6 +85,8 @@ async def _rehearse() -> None:
         for game in list(catalogue().values())[:3]:
             app.game_doors.deal(game, 1)
             await pilot.press("down", "right")
+    async with SoltermApp(app.seat.store).run_test(size=(80, 24)):
+        pass  # a resumed table registers its style sheets in another order
 
 
 # -- setting up the process ------------------------------------------------------------------

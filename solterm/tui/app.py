@@ -37,7 +37,7 @@ from solterm.tui.look import themes
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.skin import Skin
 from solterm.tui.terminal_cursor import selection
-from solterm.tui.textual_hooks import HookedApp, turn_off_markup
+from solterm.tui.textual_hooks import HookedApp, SharedStylesheet, turn_off_markup
 from solterm.tui.textual_themes import chosen_theme
 from solterm.wire.last_picture import PictureKey
 
@@ -112,7 +112,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.animation_level = "none"
         self._wear_skin()
         self._colours_parsed = self.get_css_variables()
-        self.stylesheet.set_variables(self._colours_parsed)
+        self.stylesheet = SharedStylesheet(self._colours_parsed)
         self._request = (game, deal, level, options)
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""

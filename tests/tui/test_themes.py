@@ -13,6 +13,7 @@ from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, GOLD_SUITS, MARKED_SUIT
 from solterm.tui.look.colours import BRIGHT, Colour, Style
 from solterm.tui.look.themes import BACKGROUNDS, FOREGROUNDS, monochrome, palette
 from solterm.tui.screens.list_page import Listing, ListPage
+from solterm.tui.textual_hooks import SharedStylesheet
 from tests.tui.player import playing
 from tests.tui.screens import showing
 
@@ -210,3 +211,17 @@ async def test_the_game_menu_is_readable_and_shows_the_chosen_command_in_every_t
                     inked = Style(style.color.name, style.bgcolor.name)
                     assert contrast(inked) >= 4.5, theme
             await player.press("escape")
+
+
+def test_apps_share_the_rules_of_the_same_colours() -> None:
+    sheets = [SharedStylesheet({"ink": colour}) for colour in ("red", "red", "blue")]
+    for each in sheets:
+        each.add_source("Label { color: $ink; }")
+    first, second, other = (each.rules[0] for each in sheets)
+    assert second is first
+    assert other.styles.color != first.styles.color
+    sheets[0].set_variables({"ink": "blue"})
+    sheets[0].parse()
+    assert sheets[0].rules[0] is other
+    sheets[1].parse()
+    assert sheets[1].rules[0] is first

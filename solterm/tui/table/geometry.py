@@ -269,7 +269,7 @@ def _fit(
     strips = {
         column.pile: -(-column.rows // (geometry.slots[column.pile].height - 2)) for column in tall
     }
-    wanted = board.arrange(strips)
+    wanted = board.arrange(strips) if strips else geometry
     ends = [caption.x + len(caption.text) for caption in wanted.captions]
     ends += [_end(game, name, slot, size) for name, slot in wanted.slots.items()]
     spare = width - max(ends) if size.face > 1 else width - wanted.right
