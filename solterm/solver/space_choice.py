@@ -44,7 +44,7 @@ FORMS: tuple[Form, ...] = (
 )
 """The compact forms in the order in which they are tried, and the general space."""
 
-_SHARES = (1, 3)
+_SHARES = (1, 2)
 """The positions that a search in layers and a depth-first one visit in turn: about equal times."""
 
 
@@ -91,8 +91,7 @@ def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
     whole = KernelDepthFirst(space, start)
     if space.is_endless:
         return whole
-    layers = Layered(space.eager_variant() or space, start)
-    return InTurn(space, start, (layers, whole), _SHARES)
+    return InTurn(space, start, (Layered(space, start), whole), _SHARES)
 
 
 def depth_first(
