@@ -3,7 +3,6 @@
 from solterm.core.move import Move
 from solterm.core.searches.search import Search
 from solterm.solver.builders.pile_tree import State
-from solterm.solver.builders.worth import Worth
 from solterm.solver.kernel.kernel_space import KernelSpace
 
 _KEY = 110
@@ -13,18 +12,13 @@ _KEY = 110
 class KernelDepthFirst(Search[State, int]):
     """A search that follows the move of highest rank, and holds only keys and the current line."""
 
-    def __init__(
-        self, space: KernelSpace, start: State, worth: Worth | None = None, is_alone: bool = False
-    ) -> None:
+    def __init__(self, space: KernelSpace, start: State, is_alone: bool = False) -> None:
         """Begin at the state of a table that the space has just read.
 
-        ``worth`` estimates positions for ``best``, not for the order. ``is_alone`` says that
-        nothing else uses the space during the search, so that it can move in the space's kernel.
+        ``is_alone`` says that nothing else uses the space during the search, so that it can move in
+        the space's kernel.
         """
         super().__init__(space, start)
-        self._worth = worth
-        self.best = worth(start) if worth else 0.0
-        """The highest estimate of a position."""
         self._start = start
         self._kernel = space.kernel if is_alone else space.new_kernel(start)
         self._kernel.load(start)
@@ -35,8 +29,6 @@ class KernelDepthFirst(Search[State, int]):
             self._lines.append(self._list())
 
     def _list(self) -> list[int]:
-        if self._worth:
-            self.best = max(self.best, self._worth(self._kernel.state()))
         moves = self._kernel.list_moves()
         moves.sort()
         return moves
