@@ -104,7 +104,8 @@ _ROUND = 4
 
 Moves = tuple[Move, ...]
 Reached = tuple[float, float]
-"""The last stage of a search (0 in games without stages), and the highest worth there."""
+"""The last stage of a search (0 in games without stages), and the highest worth there; in the
+kernel the worth of its start, since asking for that of each position takes half of its time."""
 
 
 def rank_choices(
@@ -235,7 +236,7 @@ class Trial:
         else:
             search = depth_first(space, start, worth, is_alone=True)
             search.go_on(_DEPTH * space.pace * self._times)
-            reached = 0.0, search.best
+            reached = 0.0, worth(start) if isinstance(search, KernelDepthFirst) else search.best
         effort.met += search.positions
         return search.is_won, (inf, inf) if search.is_won else reached
 

@@ -97,7 +97,10 @@ def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
 def depth_first(
     space: AnySpace, start: Any, worth: Worth | None = None, is_alone: bool = False
 ) -> DepthFirst[Any, Any] | KernelDepthFirst:
-    """Return the depth-first search of a space: in place in the kernel, if it is the kernel's."""
+    """Return the depth-first search of a space: in place in the kernel, if it is the kernel's.
+
+    The kernel ranks its moves, and asks for no ``worth``.
+    """
     if isinstance(space, KernelSpace):
-        return KernelDepthFirst(space, start, worth, is_alone)
+        return KernelDepthFirst(space, start, is_alone)
     return DepthFirst(space, start, worth)

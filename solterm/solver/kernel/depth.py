@@ -4,7 +4,6 @@ from solterm.core.move import Move
 from solterm.core.searches.search import Search
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.pile_tree import State
-from solterm.solver.builders.worth import Worth
 from solterm.solver.kernel.kernel_space import KernelSpace
 from solterm.solver.kernel.moves import widen
 
@@ -51,18 +50,13 @@ class KeySet:
 class KernelDepthFirst(Search[State, int]):
     """A search that follows the move of highest rank, and holds only keys and the current line."""
 
-    def __init__(
-        self, space: KernelSpace, start: State, worth: Worth | None = None, is_alone: bool = False
-    ) -> None:
+    def __init__(self, space: KernelSpace, start: State, is_alone: bool = False) -> None:
         """Begin at the state of a table that the space has just read.
 
-        ``worth`` estimates positions for ``best``, not for the order. ``is_alone`` says that
-        nothing else uses the space during the search, so that it can move in the space's kernel.
+        ``is_alone`` says that nothing else uses the space during the search, so that it can move in
+        the space's kernel.
         """
         super().__init__(space, start)
-        self._worth = worth
-        self.best = worth(start) if worth else 0.0
-        """The highest estimate of a position."""
         self._start = start
         self._kernel = space.kernel if is_alone else space.new_kernel(start)
         self._kernel.load(start)
@@ -80,8 +74,6 @@ class KernelDepthFirst(Search[State, int]):
     def _list(self) -> None:
         """Find the moves of the position, the best ones last."""
         kernel, first = self._kernel, self._waiting
-        if self._worth:
-            self.best = max(self.best, self._worth(kernel.state()))
         kernel.find_moves()
         while first + kernel.many > len(self._moves):
             self._moves = widen(self._moves)
