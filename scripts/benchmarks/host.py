@@ -125,14 +125,17 @@ class Host:
         return self.processes()[1:]
 
     def cpu_seconds(self) -> float:
-        """Return the processor time of the host, the template and the sessions."""
+        """Return the processor time of the host, the template and the sessions.
+
+        Sessions that have ended count, too, as children of the template.
+        """
         assert self._process, "started"
-        return sum(map(_cpu_seconds, [self._process.pid, *self.processes()]))
+        return sum(_cpu_seconds(each, 4) for each in [self._process.pid, *self.processes()])
 
     def own_cpu_seconds(self) -> float:
         """Return the processor time of the host's own process."""
         assert self._process, "started"
-        return _cpu_seconds(self._process.pid)
+        return _cpu_seconds(self._process.pid, 2)
 
 
 class Answer(NamedTuple):
@@ -249,12 +252,13 @@ def _below(process: int) -> list[int]:
     return found
 
 
-def _cpu_seconds(process: int) -> float:
+def _cpu_seconds(process: int, fields: int) -> float:
+    """Return the sum of a process's first times: two of its own, two of its dead children's."""
     try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / _TICK
+    return sum(map(int, told[11 : 11 + fields])) / _TICK
 
 
 def find_port() -> int:
