@@ -287,7 +287,7 @@ def _title_race(race: RaceRow, names: Names) -> str:
     first = max(race.winner, 0)
     winner, loser = racers[first], racers[1 - first]
     if loser in (_SOMEBODY, _A_GHOST):
-        loser = loser.lower()
+        loser = "another" if loser == winner else loser.lower()
     if race.winner < 0:
         return f"{winner} {'drew with' if race.ended else 'against'} {loser} at {game}"
     return f"{winner} beat {loser} at {game}"
