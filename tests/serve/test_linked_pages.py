@@ -269,6 +269,7 @@ def test_the_page_of_a_race_has_no_deal() -> None:
     assert "won after 1:35" in text
     drawn = public_pages.show_race(FRAME, race._replace(winner=-1), {"a": "ann"})
     assert "<h1>ann drew with a player at Demon</h1>" in drawn
+    assert "<h1>A player beat another at Demon</h1>" in public_pages.show_race(FRAME, race, {})
     running = public_pages.show_race(
         FRAME, race._replace(ended="", winner=-1), {"a": "ann"}, ("[",)
     )
