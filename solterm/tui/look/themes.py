@@ -222,6 +222,7 @@ def _legible(role: Role, style: Style, black: Colour | None, has_shades: bool) -
     if role in DRAWN or style.ink is None or style.paper is None:
         return style
     unlike = black if role in _REDS else None
+    has_shades &= role is not Role.MARK  # a frame needs less contrast, and shades cost bytes
     return style._replace(ink=readable(style.ink, style.paper, unlike, has_shades))
 
 

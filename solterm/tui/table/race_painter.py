@@ -66,7 +66,7 @@ def _paint_bars(canvas: Canvas, view: RaceView, line: int, high: int) -> None:
         (view.rival, counts[1], Role.MARK, True),
     ):
         row = line + 1 if is_below else line - 2
-        canvas.text(1, row, run.name[: left - 2], role)
+        canvas.text(1, row, run.name[: left - 2], Role.TABLE if is_below else role)
         canvas.text(1, row + 1, told[: left - 2], Role.TABLE)
         for column in range(across):
             seconds = view.seconds * (column + 1) / across
