@@ -8,7 +8,6 @@ import pytest
 
 from solterm.context import NICKNAME, Context
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
-from solterm.sessions import host_link
 from solterm.sessions.life import greet
 from solterm.store.store import Store
 from tests.hall.dealer import Dealer
@@ -59,10 +58,8 @@ def test_a_code_is_given_and_used(host: HostEnd) -> None:
     assert host.hear() == [AskCode(), UseCode("abcd-efgh")]
 
 
-def test_a_silent_host_is_not_waited_for_long(
-    host: HostEnd, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(host_link, "PATIENCE", 0.01)
+def test_a_silent_host_is_not_waited_for_long(host: HostEnd) -> None:
+    host.session.patience = 0.01
     assert "isn't answering" in new_session(host=host.session).handle("name bob").text
     host.close()
     assert "isn't answering" in new_session(host=host.session).handle("code").text
