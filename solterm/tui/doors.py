@@ -317,8 +317,10 @@ class Doors:
     def show_evening(self) -> None:
         """Show the board of an evening that the host's notice tells the end of, else the next one.
 
-        A game on the table is kept.
+        A game on the table is kept. Without a host it only says that there is none.
         """
+        if not self._has_host():
+            return
         board, self._app.seat.host.bulletin = self._app.news.find_board(), ""
         if board:
             self.show_board(board)
@@ -395,10 +397,15 @@ class Doors:
         self._show_of_host(VisitorsScreen)
 
     def _show_of_host(self, page: type[Screen[Any]]) -> None:
-        if not self._app.seat.host.has_host:
-            self._app.say_trouble("You are alone here: this program has no host.")
-        elif not any(type(each) is page for each in self._app.screen_stack):
+        if self._has_host() and not any(type(each) is page for each in self._app.screen_stack):
             self._show(page())
+
+    def _has_host(self) -> bool:
+        """Return whether there is a host; say so if there is none."""
+        has_host = self._app.seat.host.has_host
+        if not has_host:
+            self._app.say_trouble("You are alone here: this program has no host.")
+        return has_host
 
     def show_latest(self) -> None:
         """List the latest results of the host."""

@@ -367,9 +367,11 @@ async def test_results_arrive_and_open_their_boards(session: Session) -> None:
 async def test_without_a_host_there_is_no_list() -> None:
     app = SoltermApp(Store.open(), find("fly"), 5)
     async with run_test(app) as pilot:
-        await pilot.press("@")
-        assert isinstance(app.screen, TableScreen)
-        assert "You are alone here" in app.screen.notice
+        for key in ("@", "!", "&"):
+            await pilot.press(key)
+            assert isinstance(app.screen, TableScreen)
+            assert "You are alone here" in app.screen.notice
+            await pilot.press("right")
         await pilot.press("m", "@")
         assert "@ Who" not in pilot.text
 
