@@ -287,9 +287,9 @@ def drop_challenges(accounts: Accounts, player: str) -> list[RaceRow]:
 
 
 def drop_guests(accounts: Accounts, guests: str, before: datetime | None = None) -> list[int]:
-    """Delete the races of a guest, or of several by a pattern, made before a moment or at all.
+    """Delete the races of a guest, or of the guests that fit a pattern; return their ids.
 
-    Return their ids.
+    Given a moment, delete only those made before it.
     """
     rows = accounts.engine.read(
         "SELECT race FROM racer JOIN race ON race.id = race WHERE player LIKE ? AND made < ?",
