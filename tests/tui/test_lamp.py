@@ -113,13 +113,15 @@ async def test_the_lamp_keeps_its_last_answer_dimmed_while_it_thinks(monkeypatch
         player.pilot.app.seat.worker.end()
 
 
-async def test_an_answer_waits_until_the_dialog_is_on_top_again():
+async def test_an_answer_waits_until_the_dialog_is_on_top_again(monkeypatch):
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app
-        await player.press("f3", "f3", "f3", "b")
-        assert "Esc - Stop" in player.text
-        await player.resize(20, 5)
-        assert isinstance(player.screen, RoomScreen)
+        with monkeypatch.context() as endless:
+            endless.setattr(ask.Worker, "hear", lambda *_: SearchNews())
+            await player.press("f3", "f3", "f3", "b")
+            assert "Esc - Stop" in player.text
+            await player.resize(20, 5)
+            assert isinstance(player.screen, RoomScreen)
         await player.pilot.wait_until(lambda: not app.seat.worker.is_busy)
         assert isinstance(player.screen, RoomScreen)
         await player.resize(80, 24)
@@ -171,13 +173,12 @@ async def test_the_setting_looks_for_a_winnable_deal_where_none_is_known(game, m
         player.pilot.app.seat.worker.end()
 
 
-async def test_esc_shows_the_findings_so_far(monkeypatch):
+async def test_esc_shows_the_findings_so_far(endless_search):
     async with playing("royale-golf", DEAL) as player:
         worker = player.pilot.app.seat.worker
         await player.press("f3", "f3", "f3", "f9", "l")
         told = {"text": "The step that lost it: step 3.", "won": False, "positions": ["no"]}
-        monkeypatch.setattr(worker, "known", Traced(told))
-        monkeypatch.setattr(worker, "hear", lambda number: SearchNews())
+        worker.known = Traced(told)
         await player.press("escape")
         assert "The search was stopped." in player.text and not worker.is_busy
         assert "The step that lost it: step 3." in player.text
