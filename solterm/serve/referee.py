@@ -103,7 +103,7 @@ def _open_store(data: HostData, player: str) -> Iterator[Store]:
 
 def _replay(store: Store, events: int, question: Mapping[str, Any]) -> RaceRun | None:
     contest = contests.find_named(store, RACE, str(question["race"]))
-    saved = store.load_for(str(contest.purpose(0))) if contest else None
+    saved = store.load_for(contest.purpose(0)) if contest else None
     if saved is None:
         return None
     try:

@@ -31,7 +31,7 @@ from solterm.serve import sandbox
 from solterm.serve.orders import BROKEN, KEY_LENGTH, NO_HOME, SAVING_SECONDS, TMPDIR, Face, Order
 from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.plays import CannotResume
+from solterm.sessions.plays import CannotResume, Start
 from solterm.sessions.sharing import read_link
 from solterm.store import locations
 from solterm.store.patience import Patience
@@ -83,7 +83,7 @@ async def _rehearse() -> None:
     app.opening = app.doors.go_to_menu
     async with app.run_test(size=(80, 24)) as pilot:
         for game in list(catalogue().values())[:3]:
-            app.game_doors.deal(game, 1)
+            app.game_doors.deal(Start(game, 1))
             await pilot.press("down", "right")
     async with SoltermApp(app.seat.store).run_test(size=(80, 24)):
         pass  # a resumed table registers its style sheets in another order

@@ -128,12 +128,8 @@ def under_way(store: Store) -> list[Contest]:
             found += _last_turns(listed)
         else:
             found += [each for each in listed if each.open]
-    unmoved = {each.context for each in store.in_progress() if not each.moves}
-    return [
-        each
-        for each in found
-        if each.is_set_up or not any(Purpose.parse(own).contest == each.id for own in unmoved)
-    ]
+    unmoved = {each.purpose.contest for each in store.in_progress() if not each.moves}
+    return [each for each in found if each.is_set_up or each.id not in unmoved]
 
 
 def _last_turns(listed: Sequence[Contest]) -> list[Contest]:

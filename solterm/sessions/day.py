@@ -34,6 +34,7 @@ from solterm.sessions.plays import Start, deal_beside
 from solterm.store.entries import PlayRow
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 QUICK, SLOW, BENT, AWAY = "Oox."
@@ -144,7 +145,7 @@ def read_day(store: Store, day: date) -> DayView:
     now, contest = today(), _find_try(store, day)
     _refuse_later(day)
     (leg,) = (contest or days.deal_to_play(store.context, day)).games
-    saved = store.load_for(str(contest.purpose(0))) if contest else None
+    saved = store.load_for(contest.purpose(0)) if contest else None
     outcome = _read_outcome(store, leg) if contest and contest.finished else None
     play = outcome.play if outcome else None
     with suppress(Refusal):
@@ -262,7 +263,7 @@ def practise(store: Store, host: HostLink, view: DayView, level: int) -> tuple[K
 def is_practice(store: Store, play: Play) -> bool:
     """Return whether a free game has the deal of a day that can be practised."""
     # A host tells nobody the number of a day, so a missed one is known by its game alone.
-    known = {play.deal, *([0] if not store.told_deal(DAILY.id, play.deal) else [])}
+    known = {play.deal, *([0] if not store.told_deal(Purpose(DAILY.id), play.deal) else [])}
     for day in (today() - timedelta(days=ago) for ago in range(DAYS_BACK + 1)):
         if game_of(day) == play.game.id and (view := read_day(store, day)).leg.deal in known:
             return view.may_practise

@@ -14,6 +14,7 @@ from solterm.sessions.figures import duration, streak
 from solterm.sessions.statistics import is_helped
 from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.store.store import Store
 
 
@@ -86,7 +87,7 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     if mine is None:
         return None
     same = store.list_plays_of(mine.game, mine.deal)
-    if not mine.context and any(each.purpose.kind == DAILY.id for each in same):
+    if mine.purpose == FREE and any(each.purpose.kind == DAILY.id for each in same):
         return None  # practice after the try
     # The store counts a won play already, but not an open one.
     counted = store.counted_results(mine.game)

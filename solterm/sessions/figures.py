@@ -16,6 +16,7 @@ from solterm.sessions import calendar
 from solterm.sessions.report import Column, Emphasis, Graph, Report, Share, Value
 from solterm.sessions.statistics import Figures, is_helped, variant_of
 from solterm.store.entries import PlayRow
+from solterm.store.purpose import FREE
 
 EMPTY = "No game is finished yet."
 HELPED = "Helped: won with hints, peeks or cheats."
@@ -228,7 +229,7 @@ def tell_finished(results: Sequence[PlayRow], game: Game | None = None) -> Repor
         known = find_known(each.game)
         name = _join(name_apart(known) if known else each.game, variant_of(each))
         own = ["" if each.own is None else each.own] if has_own else []
-        is_practice = not each.context and (each.game, each.deal) in tried
+        is_practice = each.purpose == FREE and (each.game, each.deal) in tried
         ended = "won" if each.won else "not won"
         if is_practice:
             ended = f"practice: {ended}"

@@ -96,20 +96,18 @@ class CannotResume(StoreError):
 def resume(
     store: Store,
     game: Game | None = None,
-    context: str | None = None,
+    purpose: Purpose | None = None,
     level: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Brought | None:
     """Resume the suspended play touched last, or return None; a host opens races.
 
-    A free game that is won ends instead.
-    ``game``, ``context`` and ``options`` restrict the choice; a context is the full text of a
-    purpose or its kind (``sheet``). ``level`` switches the play to that level. Raises
-    ``CannotResume``.
+    A free game that is won ends instead. ``game``, ``purpose`` and ``options`` narrow the choice as
+    in ``Store.load_suspended``. ``level`` is a level to switch to. Raises ``CannotResume``.
     """
     saved = None
     try:
-        saved = store.load_suspended(game.id if game else None, context, options, but=RACE.id)
+        saved = store.load_suspended(game.id if game else None, purpose, options, but=RACE.id)
         if saved is None:
             if game and store.may_hide_games:
                 raise CannotResume(store.unsaved or "", None)
@@ -150,7 +148,7 @@ def deal(store: Store, start: Start, spares: bool = False) -> KeptPlay:
         start.level or _USUAL.level,
         start.mode,
         start.options,
-        purpose=str(start.purpose),
+        purpose=start.purpose,
         spares=spares,
         is_open=start.is_open,
         also=_also(store, start),
@@ -174,7 +172,7 @@ def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tupl
     """
     before = None
     with suppress(StoreError):  # an unreadable game is put aside too
-        before = store.load_suspended(start.game.id, "", start.options)
+        before = store.load_suspended(start.game.id, FREE, start.options)
     start, notice = choose(store, start, settings)
     kept = deal(store, start, spares=True)
     if before is None or not before.row.is_unfinished or kept.unsaved:
@@ -195,7 +193,7 @@ def resume_or_deal(store: Store, start: Start, settings: Settings = _USUAL) -> B
         return Brought(kept, False, notice)
     chosen = start.options if is_free and (start.options or start.is_exact) else None
     switch = start.level if is_free else None
-    if found := resume(store, start.game, str(start.purpose), switch, chosen):
+    if found := resume(store, start.game, start.purpose, switch, chosen):
         return found
     start, notice = choose(store, start, settings)
     return Brought(deal(store, start), False, notice)
@@ -210,7 +208,7 @@ def find_question(store: Store, start: Start) -> Option | None:
     if asked is None or start.purpose != FREE or start.deal or start.options:
         return None
     under_way = any(
-        (each.game, each.context) == (start.game.id, "")
+        (each.game, each.purpose) == (start.game.id, FREE)
         and (not start.is_exact or not each.options)
         for each in store.in_progress()
     )

@@ -18,6 +18,7 @@ from solterm.core.game import Game
 from solterm.core.phrases import count, tell_deal
 from solterm.games import find_known, listed
 from solterm.store.entries import PlayRow
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store
 
 _DONE = "done"
@@ -41,8 +42,8 @@ class Resumable(NamedTuple):
     """The time it was last played (ISO 8601, UTC); empty if not started."""
     game: str = ""
     """The game, or that of the contest's next game."""
-    context: str | None = None
-    """The purpose of the play under way; None: no play."""
+    purpose: Purpose | None = None
+    """That of the play under way; None: no play."""
     contest: int = 0
     """The id of the contest in the store; 0: none."""
     play: int = 0
@@ -104,7 +105,7 @@ def complete(resumable: list[Resumable], day: date) -> list[Resumable]:
 def _games(plays: list[PlayRow]) -> Iterator[Resumable]:
     for each in plays:
         game = find_known(each.game)
-        if game and (each.moves or each.turns) and not each.purpose.kind:
+        if game and (each.moves or each.turns) and each.purpose == FREE:
             chosen = options.parse(each.options)
             stands = count(each.moves, "moves") if each.moves else count(each.turns, "turns")
             number = each.number_told
@@ -118,7 +119,7 @@ def _games(plays: list[PlayRow]) -> Iterator[Resumable]:
                 about=about,
                 touched=each.touched,
                 game=game.id,
-                context=each.context,
+                purpose=each.purpose,
                 play=each.play_id,
                 options=chosen,
             )
@@ -146,7 +147,7 @@ def _sheets(plays: list[PlayRow], begun: list[Contest]) -> Iterator[Resumable]:
             about=about,
             touched=touched,
             game=game_id,
-            context=found.context if found else None,
+            purpose=found.purpose if found else None,
             play=found.play_id if found else 0,
         )
 
@@ -188,7 +189,7 @@ def _contests(plays: list[PlayRow], listed: list[Contest], day: date) -> Iterato
             about=_about(contest, game),
             touched=touched,
             game=game.id if game else "",
-            context=found.context if found else None,
+            purpose=found.purpose if found else None,
             contest=contest.id,
             play=found.play_id if found else 0,
         )

@@ -47,7 +47,7 @@ from solterm.sessions.race_client import RaceClient
 from solterm.sessions.watching import tell_watchers
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.store.purpose import FREE
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.settings import Settings, change, load_settings, save_settings
 from solterm.store.store import Store
 
@@ -277,11 +277,11 @@ class Seat:
     def resume(
         self,
         game: Game | None = None,
-        context: str | None = None,
+        purpose: Purpose | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Brought | None:
         """Resume the game left last of those wanted, as ``plays.resume`` does; None for none."""
-        found = plays.resume(self.store, game, context, options=options)
+        found = plays.resume(self.store, game, purpose, options=options)
         if found is None:
             return None
         news = self.take(found.kept)

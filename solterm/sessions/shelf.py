@@ -19,9 +19,11 @@ from solterm.games import find_known, name_apart
 from solterm.manual.rules_pages import SAMPLES, sample
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Value
+from solterm.store.entries import ASIDE
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, refuse_secret
-from solterm.store.store import ASIDE, Store, now
+from solterm.store.purpose import FREE
+from solterm.store.store import Store, now
 
 LONGEST = 40
 """Characters a name may have."""
@@ -314,7 +316,7 @@ def tell_ended_by(store: Store, chosen: Shelved) -> str:
     play = chosen.content.play
     if play is None or chosen.aside:
         return ""
-    saved = store.load_suspended(play.game.id, "")
+    saved = store.load_suspended(play.game.id, FREE)
     if not (saved and saved.record.events):
         return ""
     return f"This ends your game of {play.title} (deal {saved.deal}). Open the save?"

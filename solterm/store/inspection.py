@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from solterm.games import find
+from solterm.store.entries import ASIDE
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.store import ASIDE, Store
+from solterm.store.store import Store
 
 
 def faults(store: Store) -> Iterator[str]:

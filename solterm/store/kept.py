@@ -44,15 +44,15 @@ class KeptPlay:
     ``Store.tend``, tries again to store all that is missing.
     """
 
-    def __init__(self, store: Store, play: Play, purpose: str, find: Callable[[str], Game]) -> None:
+    def __init__(
+        self, store: Store, play: Play, purpose: Purpose, find: Callable[[str], Game]
+    ) -> None:
         """Use ``start``, ``adopt`` or ``resume`` instead; ``find`` looks games up."""
         self.store = store
         self.play = play
         """The play; ``PlayedElsewhere`` replaces it."""
-        self.purpose = Purpose.parse(purpose)
+        self.purpose = purpose
         """Its purpose: free play, or a game of a contest."""
-        self._purpose = purpose
-        """Its purpose, as stored."""
         self.play_id: int | None = None
         """Its id in the store; None while it was never stored."""
         self._find = find
@@ -98,7 +98,7 @@ class KeptPlay:
         level: int = 3,
         mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
-        purpose: str = "",
+        purpose: Purpose = FREE,
         spares: bool = False,
         is_open: bool = False,
         also: Also | None = None,
@@ -107,13 +107,13 @@ class KeptPlay:
 
         It ends the open play of the same game and purpose, in free play with the same options,
         which then counts as lost; one that can't be read is put aside instead, and so is an
-        unfinished one if ``spares`` is set. ``purpose`` is as the store writes it. Raises
-        ``Refusal`` as ``Play`` does, and ``StoreError`` on a host for a deal of a contest that
-        the player has still to play, unless it ``is_open`` to all; it then ends none.
-        ``also`` is stored with the play: see ``Store.begin``.
+        unfinished one if ``spares`` is set. Raises ``Refusal`` as ``Play`` does, and
+        ``StoreError`` on a host for a deal of a contest that the player has still to play, unless
+        it ``is_open`` to all; it then ends none. ``also`` is stored with the play: see
+        ``Store.begin``.
         """
         game = game.plain  # only the options given are stored
-        if not is_open and not Purpose.parse(purpose).is_contest:
+        if not is_open and not purpose.is_contest:
             refuse_rehearsal(store, game.id, deal)
         store.refuse_when_full()
         kept = cls(store, Play(game, deal, level, mode, options), purpose, lambda _: game)
@@ -131,7 +131,7 @@ class KeptPlay:
         Raises ``StoreError`` as ``start`` does.
         """
         refuse_rehearsal(store, play.game.id, play.deal)
-        kept = cls(store, play, "", game_of)
+        kept = cls(store, play, FREE, game_of)
         kept.save()
         return kept
 
@@ -142,7 +142,7 @@ class KeptPlay:
         ``game_of`` finds a game by its id and raises ``Refusal`` for an unknown one. Raises
         ``StoreError`` if the events can't be replayed; the stored play stays as it is.
         """
-        kept = cls(store, _replay(saved, game_of), saved.row.context, game_of)
+        kept = cls(store, _replay(saved, game_of), saved.row.purpose, game_of)
         kept._take(saved)
         return kept
 
@@ -197,7 +197,7 @@ class KeptPlay:
     def told_deal(self) -> int:
         """The number of the deal; 0 while it is a secret, as others have still to play it."""
         deal = self.play.deal
-        return self.store.told_deal(self._purpose, deal) if self._is_open else deal
+        return self.store.told_deal(self.purpose, deal) if self._is_open else deal
 
     @property
     def is_free(self) -> bool:
@@ -313,7 +313,7 @@ class KeptPlay:
 
     @property
     def _group(self) -> object:
-        return self.play.game.id, self._purpose
+        return self.play.game.id, self.purpose
 
     def _save_later(self) -> None:
         try:
@@ -351,10 +351,10 @@ class KeptPlay:
         if self._ends is None:
             self._ends = []  # if this read fails, later attempts end none
             self._ends = self.store.readable_plays(
-                self.play.game.id, self._purpose, write_options(self.play.options), self._holds
+                self.play.game.id, self.purpose, write_options(self.play.options), self._holds
             )
         try:
-            self.store.begin(self.play, self._purpose, self._ends, self._id, self._also_begins)
+            self.store.begin(self.play, self.purpose, self._ends, self._id, self._also_begins)
         except Conflict:  # an earlier attempt arrived after all
             self.play_id = self._id
             raise
@@ -433,7 +433,7 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
     if not store.context.is_on_host:
         return
     plays = store.list_plays_of(game, deal)
-    if any(each.context and each.is_open for each in plays):
+    if any(each.purpose != FREE and each.is_open for each in plays):
         raise StoreError(_OWN)
     if deal >= FIRST_HIDDEN and not plays:
         raise StoreError(_OF_OTHERS)

@@ -22,7 +22,7 @@ class Purpose(NamedTuple):
     kind: str = ""
     """The id of a kind of contest; "": a free game."""
     contest: int = 0
-    """The id of the contest in the store."""
+    """The id of the contest in the store; 0: any of its kind."""
     place: int = 0
     """The index of the game in the contest."""
 
@@ -41,6 +41,11 @@ class Purpose(NamedTuple):
     def is_contest(self) -> bool:
         """Whether it is a game of a contest other than a score sheet."""
         return self.kind not in ("", _SHEET)
+
+    @property
+    def pattern(self) -> str:
+        """What SQL's ``LIKE`` finds it by as text."""
+        return f"{self.kind}:%" if self.kind and not self.contest else str(self)
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.contest} {self.place}" if self.kind else ""

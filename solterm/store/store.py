@@ -38,8 +38,7 @@ from solterm.store.entries import (
 )
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
 from solterm.store.interface import Also, Cursor, Statements
-
-__all__ = ["ASIDE", "Conflict", "PlayRow", "PlayState", "Saved", "Store", "StoreError"]
+from solterm.store.purpose import FREE, Purpose
 
 _LOST = "no longer holds this game; start solterm again to see what it holds."
 
@@ -72,9 +71,6 @@ _HINTED = f"(hints + cheats > 0 OR {_ORIGIN} = '{IMPORTED}')"
 
 _IN_THE_WAY = f"open = {OPEN} AND game = ? AND context = ? AND (context <> '' OR options = ?)"
 """The condition for open plays whose place another one takes."""
-
-# Whether a context is this one, or that of a contest of this kind.
-_OF_KIND = "(context = ? OR context LIKE ?)"
 
 _EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
 
@@ -115,7 +111,7 @@ class Store(Database):
     def begin(
         self,
         play: Play,
-        context: str = "",
+        purpose: Purpose = FREE,
         ends: Sequence[int] | None = None,
         play_id: int | None = None,
         also: Also | None = None,
@@ -124,13 +120,13 @@ class Store(Database):
 
         ``also`` runs in the same transaction; its ``StoreError`` undoes all of it.
 
-        A game has one open play per context, such as a row of a sheet; free games have one for
+        A game has one open play per purpose, such as a row of a sheet; free games have one for
         each choice of options. The previous one is ended if it is among ``ends`` (None: all that
         ``readable_plays`` returns), and else put aside.
         Raises ``Conflict`` if the id is stored already, and then changes nothing.
         """
         if ends is None:
-            ends = self.readable_plays(play.game.id, context, write_options(play.options))
+            ends = self.readable_plays(play.game.id, purpose, write_options(play.options))
         play_id = play_id or draw_id()
         is_new = "NOT EXISTS (SELECT 1 FROM play WHERE id = ?)"
 
@@ -142,10 +138,10 @@ class Store(Database):
             )
             database.execute(
                 f"UPDATE play SET open = {ASIDE} WHERE {_IN_THE_WAY} AND {is_new}",
-                (play.game.id, context, write_options(play.options), play_id),
+                (play.game.id, str(purpose), write_options(play.options), play_id),
             )
             moment = now()
-            row = self._row(play, play_id, context, moment)
+            row = self._row(play, play_id, purpose, moment)
             written = database.execute(
                 f"INSERT INTO play ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
                 " ON CONFLICT DO NOTHING",
@@ -160,7 +156,7 @@ class Store(Database):
             raise Conflict("This game is stored already.")
         return play_id
 
-    def _row(self, play: Play, play_id: int, context: str, moment: str) -> dict[str, object]:
+    def _row(self, play: Play, play_id: int, purpose: Purpose, moment: str) -> dict[str, object]:
         state = play_state(play)._asdict()
         return {
             "id": play_id,
@@ -170,7 +166,7 @@ class Store(Database):
             "level": play.start_level,
             "scored": int(play.mode),
             "options": write_options(play.options),
-            "context": context,
+            "context": str(purpose),
             "open": OPEN,
             "touched": moment,
             "holder": self.token,
@@ -181,7 +177,7 @@ class Store(Database):
     def readable_plays(
         self,
         game_id: str,
-        context: str,
+        purpose: Purpose,
         chosen: str,
         holds: Callable[[Saved], bool] = lambda _: True,
     ) -> list[int]:
@@ -189,7 +185,8 @@ class Store(Database):
 
         ``chosen`` has the options of the new one, as the store writes them.
         """
-        found = self.read(f"SELECT id FROM play WHERE {_IN_THE_WAY}", game_id, context, chosen)
+        query = f"SELECT id FROM play WHERE {_IN_THE_WAY}"
+        found = self.read(query, game_id, str(purpose), chosen)
         readable = []
         for (play_id,) in found:
             with suppress(StoreError):
@@ -287,12 +284,9 @@ class Store(Database):
             self._refuse(play_id)
 
     def _refuse(self, play_id: int) -> NoReturn:
-        if not self.has(play_id):
+        if not self.read("SELECT 1 FROM play WHERE id = ?", play_id):
             raise Hopeless(f"{self.engine.title} {_LOST}")
         raise Conflict("This game went on in another terminal.")
-
-    def has(self, play_id: int) -> bool:
-        return bool(self.read("SELECT 1 FROM play WHERE id = ?", play_id))
 
     # -- resuming --------------------------------------------------------------------------
 
@@ -305,29 +299,29 @@ class Store(Database):
     def load_suspended(
         self,
         game_id: str | None = None,
-        context: str | None = None,
+        purpose: Purpose | None = None,
         chosen: Mapping[str, str] | None = None,
         but: str = "",
     ) -> Saved | None:
         """Return the open play that was touched last, or None.
 
-        ``context`` may be complete (``tour:17 2``) or a kind (``tour``); "" is free play, None any
-        but that of the kind ``but``. ``chosen`` has the options of its deal; None stands for any.
+        ``purpose`` may be a kind alone, which stands for any game of one; None is any but that of
+        the kind ``but``. ``chosen`` has the options of its deal; None stands for any.
         """
         condition, values = f"open = {OPEN}", []
         if game_id is not None:
             condition, values = f"{condition} AND game = ?", [game_id]
-        if context is not None:
-            condition, values = f"{condition} AND {_OF_KIND}", [*values, context, f"{context}:%"]
+        if purpose is not None:
+            condition, values = f"{condition} AND context LIKE ?", [*values, purpose.pattern]
         elif but:
             condition, values = f"{condition} AND context NOT LIKE ?", [*values, f"{but}:%"]
         if chosen is not None:
             condition, values = f"{condition} AND options = ?", [*values, write_options(chosen)]
         return self._load(condition, *values)
 
-    def load_for(self, context: str) -> Saved | None:
+    def load_for(self, purpose: Purpose) -> Saved | None:
         """Return the latest play with this purpose, ended or not; None if there is none."""
-        return self._load("context = ?", context)
+        return self._load("context = ?", str(purpose))
 
     def is_new(self) -> bool:
         """Whether the store has no plays at all."""
@@ -378,9 +372,9 @@ class Store(Database):
                 f"UPDATE play SET open = {OPEN}, touched = ? WHERE id = ?", (now(), play_id)
             )
 
-    def told_deal(self, purpose: str, deal: int) -> int:
+    def told_deal(self, purpose: Purpose, deal: int) -> int:
         """Return the deal of an open play; 0 for a secret, since others on this host have it."""
-        is_secret = self.context.is_on_host and purpose and deal >= FIRST_HIDDEN
+        is_secret = self.context.is_on_host and purpose != FREE and deal >= FIRST_HIDDEN
         return 0 if is_secret else deal
 
     def _list(self, condition: str, *values: object) -> list[PlayRow]:
@@ -391,7 +385,7 @@ class Store(Database):
     def _hide(self, row: PlayRow) -> PlayRow:
         """Leave out the number of a deal that is still a secret."""
         is_ended = row.open == ENDED
-        return row if is_ended else row._replace(deal=self.told_deal(row.context, row.deal))
+        return row if is_ended else row._replace(deal=self.told_deal(row.purpose, row.deal))
 
     def _read_row(self, row: Sequence[Any]) -> PlayRow:
         found = PlayRow(*row)

@@ -13,7 +13,6 @@ from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
-from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.games.matching import Wanted
 from solterm.sessions import plays
@@ -60,14 +59,14 @@ class GameDoors:
         self,
         otherwise: Callable[[], None],
         game: Game | None = None,
-        context: str | None = None,
+        purpose: Purpose | None = None,
         options: Mapping[str, str] | None = None,
     ) -> None:
         """Resume a suspended game as ``bring`` does, or call ``otherwise`` without one."""
         try:
-            found = self._app.seat.resume(game, context, options)
+            found = self._app.seat.resume(game, purpose, options)
         except CannotResume as hindrance:
-            again = partial(self.resume_or, otherwise, game, context, options)
+            again = partial(self.resume_or, otherwise, game, purpose, options)
             deal = partial(self._put_aside, hindrance, otherwise) if game else None
             self._tell_unread(hindrance, again, deal)
         else:
@@ -111,22 +110,12 @@ class GameDoors:
         plays.put_aside(self._app.seat.store, hindrance)
         then()
 
-    def deal(
-        self,
-        game: Game,
-        number: int | None = None,
-        level: int | None = None,
-        options: Mapping[str, str] | None = None,
-        context: str = "",
-        mode: Mode = Mode.FREE,
-        notice: str = "",
-    ) -> None:
+    def deal(self, wanted: Start, notice: str = "") -> None:
         """Deal a number, or the one that the settings choose; this ends the open game.
 
-        ``context`` is the purpose of the game. Where the settings want a deal that can be won and
-        none is known, one is looked for while the player waits.
+        Where the settings want a deal that can be won and none is known, one is looked for while
+        the player waits.
         """
-        wanted = Start(game, number, level, options or {}, mode, Purpose.parse(context))
         start, told = plays.choose(self._app.seat.store, wanted, self._app.settings)
 
         def deal(start: Start, notice: str) -> None:
@@ -135,7 +124,7 @@ class GameDoors:
         if told and not self._app.context.is_solver_off:
             find_winnable(
                 self._app,
-                game,
+                start.game,
                 start.level or self._app.settings.level,
                 start.options,
                 lambda found, _, said: deal(start._replace(deal=found), said),
@@ -182,12 +171,12 @@ class GameDoors:
             elif waiting.kind and game:
                 self._app.doors.go_to_sheet(game, self._app.sheet_choice(game).level)
             elif game:
-                self.deal(game)
+                self.deal(Start(game))
 
-        if waiting.context is None:
+        if waiting.purpose is None:
             take_next_step()
         else:
-            self.resume_or(take_next_step, game, waiting.context, waiting.options)
+            self.resume_or(take_next_step, game, waiting.purpose, waiting.options)
 
     def show_table(self, kept: KeptPlay, notice: str = "", is_result_read: bool = False) -> None:
         """Play a game; ``is_result_read`` means that the player has read how it ended."""
@@ -200,7 +189,7 @@ class GameDoors:
 
     def play_sheet(self, game: Game) -> None:
         """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
-        self.resume_or(partial(self._app.doors.begin_sheet, game), game, SHEET.id)
+        self.resume_or(partial(self._app.doors.begin_sheet, game), game, Purpose(SHEET.id))
 
     def play_daily(self, day: date | None = None) -> None:
         """Show the page of a deal of the day, by default today's."""

@@ -28,6 +28,7 @@ from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.manual.rules_pages import level_briefs, level_words
 from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays
+from solterm.sessions.plays import Start
 from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, refuse_secret
@@ -696,10 +697,8 @@ class TableCommands:
         self, number: int | None, options: Mapping[str, str], notice: str = ""
     ) -> None:
         """Deal a number, or a random one, in place of the present game."""
-        play, purpose = self._play, str(self._kept.purpose)
-        self._face.game_doors.deal(
-            play.game, number, play.start_level, options, purpose, notice=notice
-        )
+        start = Start(self._play.game, number, self._play.start_level, options)
+        self._face.game_doors.deal(start, notice)
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""

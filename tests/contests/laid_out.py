@@ -14,6 +14,7 @@ from solterm.games import find
 from solterm.sessions import contest_deals, contest_steps, plays
 from solterm.sessions.host_link import HostLink
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 WEEKLY = Kind(
@@ -119,6 +120,6 @@ def stored(store: Store, contest: Contest) -> Contest:
     return contests.load(store, contest.id)
 
 
-def row_of(store: Store, game_id: str, number: int) -> str:
+def row_of(store: Store, game_id: str, number: int) -> Purpose:
     """Return the purpose of a row of the current sheet, which is stored with it."""
-    return str(stored(store, sheets.present(store, game_id)).purpose(number - 1))
+    return stored(store, sheets.present(store, game_id)).purpose(number - 1)

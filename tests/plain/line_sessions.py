@@ -8,6 +8,7 @@ from solterm.plain.session import Session
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.store.store import Store
 from tests.contests.laid_out import row_of
 from tests.core.positions import play_from
@@ -25,8 +26,8 @@ def new_session(
 ) -> Session:
     """Return a session with a new play."""
     store = Store.memory("this is a test.")
-    context = row_of(store, game, 1) if mode else ""
-    kept = KeptPlay.start(store, find(game), deal, level, mode, purpose=context)
+    purpose = row_of(store, game, 1) if mode else FREE
+    kept = KeptPlay.start(store, find(game), deal, level, mode, purpose=purpose)
     return session_of(kept, host)
 
 

@@ -18,6 +18,7 @@ from solterm.plain.loop import Ending, listen, run
 from solterm.plain.session import Session
 from solterm.store import patience
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.store.store import Store
 from tests.plain.line_sessions import KLONDIKE, NEARLY_WON, new_session, session_at, session_of
 from tests.store.faults import failing
@@ -87,14 +88,14 @@ def test_a_closed_pipe_ends_the_session_and_keeps_the_game(tmp_path: Path) -> No
     session = session_of(KeptPlay.start(store, find(KLONDIKE), 617))
     with pytest.raises(BrokenPipeError):
         run(session, io.BytesIO(b"s\n"), Closed(), as_json=True)
-    assert store.load_suspended(KLONDIKE, "") is not None
+    assert store.load_suspended(KLONDIKE, FREE) is not None
 
 
 def test_a_won_game_is_finished_on_leaving() -> None:
     session = session_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
     output_for(session, b"auto\n")
     store = session.kept.store
-    assert store.load_suspended(KLONDIKE, "") is None
+    assert store.load_suspended(KLONDIKE, FREE) is None
 
 
 @pytest.mark.parametrize(

@@ -132,8 +132,8 @@ def test_a_contest_from_its_beginning_to_its_board(name: str, store: Store) -> N
         while not again.play.moves:  # turns of the stock are none
             moves = [str(each) for each in again.play.legal_moves]
             again.perform(next((each for each in moves if " " in each), moves[0]))
-        waiting = [each.context for each in list_resumable(store, days.today())]
-        assert str(again.purpose) in waiting
+        waiting = [each.purpose for each in list_resumable(store, days.today())]
+        assert again.purpose in waiting
         assert contest_steps.tell_standing(store, again.purpose)
         assert contest_steps.words(store, again.purpose)
         after = contest_steps.end(Store.open(), again)
@@ -163,7 +163,7 @@ def test_two_terminals_begin_a_contest_of_one_try(name: str, store: Store) -> No
     with pytest.raises(NotBegun, match="Another terminal has begun"):
         dealt(Store.open(), second)
     assert count_rows(store) == 1
-    assert [each.context for each in store.in_progress()] == [str(first.purpose(0))]
+    assert [each.purpose for each in store.in_progress()] == [first.purpose(0)]
 
 
 def test_the_try_at_a_day_is_resumed_and_then_over(store: Store) -> None:

@@ -138,7 +138,7 @@ def test_resumed_win_is_not_published_again(
 def test_ended_game_of_a_sheet_has_a_result(
     host: HostEnd, hosted: HostLink, tmp_path: Path
 ) -> None:
-    purpose = str(Purpose("sheet", 1, 0))
+    purpose = Purpose("sheet", 1, 0)
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.report(begun)
     begun.perform(str(next(move for move in begun.play.legal_moves if move.dst)))
@@ -148,12 +148,12 @@ def test_ended_game_of_a_sheet_has_a_result(
     hosted.catch_up()
     *_, result = host.hear()
     assert isinstance(result, Result)
-    assert (result.game, result.deal, result.purpose) == ("demon", "617", purpose)
+    assert (result.game, result.deal, result.purpose) == ("demon", "617", str(purpose))
     assert not result.won
 
 
 def test_game_ended_elsewhere_has_a_result(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
-    purpose = str(Purpose("sheet", 1, 0))
+    purpose = Purpose("sheet", 1, 0)
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.report(kept)
     kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
@@ -187,7 +187,7 @@ BEGUN: dict[str, Callable[[Store], Contest]] = {
 def test_a_result_names_its_board(host: HostEnd, hosted: HostLink, board: str) -> None:
     store = Store.open()
     contest = stored(store, BEGUN[board](store))
-    kept = KeptPlay.start(store, find("free-cell"), 617, purpose=str(contest.purpose(0)))
+    kept = KeptPlay.start(store, find("free-cell"), 617, purpose=contest.purpose(0))
     assert named_by(host, hosted, kept) == board.format(day=days.today())
 
 
@@ -197,7 +197,7 @@ def test_a_free_game_and_one_of_a_lost_contest_name_no_board(
     store = Store.open()
     free = KeptPlay.start(store, find("free-cell"), 617)
     assert find_board(store, free) == ""
-    lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose("tour", 99)))
+    lost = KeptPlay.start(store, find("free-cell"), 617, purpose=Purpose("tour", 99))
     assert named_by(host, hosted, lost) == ""
 
 

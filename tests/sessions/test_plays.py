@@ -7,10 +7,11 @@ from solterm.games import find
 from solterm.sessions import plays
 from solterm.sessions.life import GUEST
 from solterm.sessions.plays import CannotResume, Start
+from solterm.store.entries import ASIDE
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE, Purpose
-from solterm.store.store import ASIDE, Store
+from solterm.store.store import Store
 from tests.plain.line_sessions import new_session, session_of
 from tests.seats import seat_of
 
@@ -61,7 +62,7 @@ def test_each_variant_keeps_a_game_of_its_own(store: Store) -> None:
     started = [plays.deal(store, Start(spider, 5, options=each)) for each in ({}, one)]
     for kept, options in zip(started, ({}, one), strict=True):
         kept.perform(next(str(move) for move in kept.play.legal_moves if move.dst))
-        found = plays.resume(store, spider, "", options=options)
+        found = plays.resume(store, spider, FREE, options=options)
         assert found and found.kept.play_id == kept.play_id
     other, notice = plays.deal_beside(store, Start(spider, 7, options=one))
     assert f"deal {started[1].play.deal}, is put aside" in notice

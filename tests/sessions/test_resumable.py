@@ -67,10 +67,10 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose=purpose)
     kept.perform("t6 f1")
     (line, _) = found(store)
-    assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", purpose)
+    assert (line.name, line.stands, line.purpose) == ("Score sheet", "game 1/6", purpose)
     contest_steps.end(store, kept, replace=True)
     (line, _) = found(store)
-    assert (line.stands, line.context) == ("1/6", None)
+    assert (line.stands, line.purpose) == ("1/6", None)
     assert line.about == "Klondike (KLONCAN), 10 so far"
 
 
@@ -93,7 +93,7 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     while not kept.play.moves:
         kept.perform(str(min(kept.play.legal_moves)))
     (line, _) = found(store)
-    assert line.context == str(start.purpose)
+    assert line.purpose == start.purpose
     assert line.contest == tour.id
 
 

@@ -20,6 +20,7 @@ from solterm.solver.solve import solve
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from tests.contests.results import enter, played, share
 from tests.core.test_idle import stuck_at_5205
@@ -228,5 +229,9 @@ def test_the_lamp_is_lit_in_free_games_of_players_who_want_it() -> None:
     assert not seat.is_lit
     seat.settings = replace(seat.settings, lamp=True)
     assert seat.is_lit
-    seat.take(KeptPlay.start(store, find("free-cell"), 617, mode=Mode.SCORED, purpose="sheet:1 0"))
+    seat.take(
+        KeptPlay.start(
+            store, find("free-cell"), 617, mode=Mode.SCORED, purpose=Purpose("sheet", 1, 0)
+        )
+    )
     assert not seat.is_lit

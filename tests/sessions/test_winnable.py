@@ -143,7 +143,7 @@ def test_only_who_asked_hears_that_a_deal_is_known_to_be_won(store: Store) -> No
     assert not seat.is_winnable_deal(seat.kept), "the number was typed"
     seat.change_setting("winnable", "on")
     assert seat.is_winnable_deal(seat.kept)
-    scored = KeptPlay.start(store, SCORPION, 5, 3, Mode.SCORED, purpose="sheet:1 2")
+    scored = KeptPlay.start(store, SCORPION, 5, 3, Mode.SCORED, purpose=Purpose("sheet", 1, 2))
     assert not seat.is_winnable_deal(scored)
 
 

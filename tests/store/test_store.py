@@ -7,6 +7,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store.entries import PlayState, play_state
 from solterm.store.errors import Conflict, StoreError
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store
 from tests.store.opening import OpenStore
 
@@ -36,35 +37,35 @@ def test_a_play_is_stored_event_by_event(
 def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
     canfield = find("kloncan-canfield")
     free = store.begin(Play(klondike, 1))
-    sheet = store.begin(Play(klondike, 2), "sheet:1 2")
+    sheet = store.begin(Play(klondike, 2), Purpose("sheet", 1, 2))
     other = store.begin(Play(canfield, 3))
     store.append(free, 1, ["s"], PLAYING)
 
-    def resumed(game: Game | None = None, context: str | None = None) -> int | None:
-        saved = store.load_suspended(game.id if game else None, context)
+    def resumed(game: Game | None = None, purpose: Purpose | None = None) -> int | None:
+        saved = store.load_suspended(game.id if game else None, purpose)
         return saved and saved.row.play_id
 
     assert resumed() == free, "the one played last"
     assert resumed(klondike) == free
     assert resumed(canfield) == other
-    assert resumed(klondike, "") == free
-    assert resumed(klondike, "sheet") == resumed(context="sheet:1 2") == sheet
-    assert resumed(klondike, "sheet:1 20") is resumed(klondike, "she") is None
-    assert resumed(canfield, "sheet") is None
-    assert [(each.play_id, each.context) for each in store.in_progress()] == [
-        (free, ""),
-        (other, ""),
-        (sheet, "sheet:1 2"),
+    assert resumed(klondike, FREE) == free
+    assert resumed(klondike, Purpose("sheet")) == resumed(None, Purpose("sheet", 1, 2)) == sheet
+    assert resumed(klondike, Purpose("sheet", 1, 20)) is resumed(klondike, Purpose("she")) is None
+    assert resumed(canfield, Purpose("sheet")) is None
+    assert [(each.play_id, each.purpose) for each in store.in_progress()] == [
+        (free, FREE),
+        (other, FREE),
+        (sheet, Purpose("sheet", 1, 2)),
     ]
     assert store.in_progress()[0].moves == 1
 
 
 def test_a_new_play_ends_the_previous_one_of_its_purpose(store: Store, klondike: Game) -> None:
     free = store.begin(Play(klondike, 1))
-    row_3 = store.begin(Play(klondike, 2), "sheet:1 2")
-    row_4 = store.begin(Play(klondike, 3), "sheet:1 3")
+    row_3 = store.begin(Play(klondike, 2), Purpose("sheet", 1, 2))
+    row_4 = store.begin(Play(klondike, 3), Purpose("sheet", 1, 3))
     assert {each.play_id for each in store.in_progress()} == {free, row_3, row_4}
-    again = store.begin(Play(klondike, 4), "sheet:1 2")
+    again = store.begin(Play(klondike, 4), Purpose("sheet", 1, 2))
     assert {each.play_id for each in store.in_progress()} == {free, row_4, again}
     assert not store.load(row_3).row.is_open
 

@@ -10,9 +10,11 @@ from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store import inspection
 from solterm.store.database import FILE
+from solterm.store.entries import ASIDE
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.store import ASIDE, Store
+from solterm.store.purpose import FREE, Purpose
+from solterm.store.store import Store
 from tests.store.faults import FAULTS, failing
 
 DAMAGES = {
@@ -109,7 +111,7 @@ def test_a_play_set_aside_is_reopened(
     damage(home, "UPDATE play SET version = version - 1 WHERE deal = '17'")
     (waiting,) = store.list_plays(ASIDE)
     store.take_up(waiting.play_id)
-    saved = store.load_suspended(klondike.id, "")
+    saved = store.load_suspended(klondike.id, FREE)
     assert saved is not None
     assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
     assert [each.play_id for each in store.list_plays(ASIDE)] == [other.play_id], (
@@ -156,7 +158,9 @@ def test_a_damaged_count_is_reported(
 
 def test_a_reopened_game_replaces_the_one_of_its_row(store: Store, klondike: Game) -> None:
     def row(deal: int) -> KeptPlay:
-        return KeptPlay.start(store, klondike, deal, mode=Mode.SCORED, purpose="sheet:1 2")
+        return KeptPlay.start(
+            store, klondike, deal, mode=Mode.SCORED, purpose=Purpose("sheet", 1, 2)
+        )
 
     free, first = KeptPlay.start(store, klondike, 17), row(18)
     store.put_aside(first.play_id or 0)

@@ -18,6 +18,7 @@ from textual.strip import Strip
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.sessions.plays import Start
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table_screen import TableScreen
@@ -308,8 +309,8 @@ async def playing(
     async with run_test(app) as pilot:
         await pilot.pause()
         if mode:
-            context = row_of(app.seat.store, game, 1)
-            app.game_doors.deal(find(game), deal, level, context=context, mode=mode)
+            row = row_of(app.seat.store, game, 1)
+            app.game_doors.deal(Start(find(game), deal, level, mode=mode, purpose=row))
             await pilot.pause()
         player = Player(pilot)
         for event in events:

@@ -14,6 +14,7 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.keys.commands import LEVEL_KEYS
@@ -238,8 +239,8 @@ def at_table(
     options: Mapping[str, str] | None = None,
 ) -> TablePlayer:
     """Sit down at a table, and perform some events."""
-    context = "sheet:1 0" if mode else ""
-    kept = KeptPlay.start(Store.memory("a test"), find(game), deal, level, mode, options, context)
+    purpose = Purpose("sheet", 1, 0) if mode else FREE
+    kept = KeptPlay.start(Store.memory("a test"), find(game), deal, level, mode, options, purpose)
     player = TablePlayer(kept, settings or Settings())
     for event in events:
         player.commands.perform(event)

@@ -20,6 +20,7 @@ from solterm.core.words.describe import tell_object
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions import calendar, contest_steps
+from solterm.sessions.plays import Start
 from solterm.store import sharedfolder
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
@@ -291,7 +292,7 @@ async def test_a_game_won_by_a_command_opens_one_dialog() -> None:
     *before, last = won.events
     async with showing(lambda app: app.doors.go_to_contests()) as player:
         game, deal = find(won.tags["Game"]), int(won.tags["Deal"])
-        player.app.game_doors.deal(game, deal, 3, {"size": "small"})
+        player.app.game_doors.deal(Start(game, deal, 3, {"size": "small"}))
         await player.pilot.pause()
         for event in before:
             player.screen.kept.perform(event)

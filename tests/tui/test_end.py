@@ -20,6 +20,7 @@ from solterm.sessions.ending import Comparison, ResultLine
 from solterm.sessions.sharing import block, start_on
 from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day_page import DayScreen
@@ -34,11 +35,11 @@ from tests.store import rows
 from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started, starting_with
 
 
-def won(context: str = "", mode: Mode = Mode.FREE) -> KeptPlay:
+def won(purpose: Purpose = FREE, mode: Mode = Mode.FREE) -> KeptPlay:
     """Return a small Farewell that is won but still open."""
     read = record.read(sample("farewell-small"))
     game, deal = find(read.tags["Game"]), int(read.tags["Deal"])
-    kept = KeptPlay.start(Store.open(), game, deal, 3, mode, {"size": "small"}, context)
+    kept = KeptPlay.start(Store.open(), game, deal, 3, mode, {"size": "small"}, purpose)
     for event in read.events:
         kept.play.perform(event)
     kept.save()

@@ -17,6 +17,7 @@ from solterm.sessions import crash_report, shelf
 from solterm.store import patience
 from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.menu import MenuScreen
@@ -80,7 +81,7 @@ async def test_screens_report_a_file_that_fails_while_they_are_used(
         while not isinstance(app.screen, MenuScreen | TableScreen):
             await pilot.press("escape")
         assert app.return_value is None
-    assert Store.open().load_suspended(GAME, "") is not None
+    assert Store.open().load_suspended(GAME, FREE) is not None
 
 
 @pytest.mark.parametrize("seed", range(tries(12, 2)))

@@ -11,6 +11,7 @@ from solterm.core.words.describe import move_words
 from solterm.core.words.pilehelp import describe
 from solterm.games import find
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.keys import offers
@@ -24,7 +25,7 @@ from tests.tui.table import TablePlayer, at_table
 
 
 def hand_of(play: Play) -> Hand:
-    return Hand(KeptPlay(Store.memory("this is a test."), play, "", find))
+    return Hand(KeptPlay(Store.memory("this is a test."), play, FREE, find))
 
 
 def test_a_hand_proposes_the_best_place_first_and_then_the_others_in_turn() -> None:
@@ -76,7 +77,7 @@ def test_f4_has_a_place_only_at_levels_that_have_one(game_id: str, opened: str) 
 
 def on_a_sheet(deal: int = 3) -> TablePlayer:
     play = Play(find("kloncan-klondike"), deal, 3, mode=Mode.SCORED)
-    return TablePlayer(KeptPlay(Store.memory("this is a test."), play, "", find), Settings())
+    return TablePlayer(KeptPlay(Store.memory("this is a test."), play, FREE, find), Settings())
 
 
 def question(player: TablePlayer, command: str) -> str:

@@ -36,6 +36,7 @@ from solterm.hall.messages import (
 )
 from solterm.sessions.evenings import Yesterday
 from solterm.sessions.life import WHO, BoardNews
+from solterm.sessions.plays import Start
 from solterm.sessions.race_result import read_race
 from solterm.store import sharedfolder
 from solterm.store.store import Store
@@ -185,7 +186,7 @@ async def test_a_race_that_ends_during_another_game_waits_for_the_key(
     async with run_test(app) as pilot:
         await begin(pilot, host)
         await pilot.press("f9", "y")
-        app.game_doors.deal(find("fly"))
+        app.game_doors.deal(Start(find("fly")))
         await pilot.pause()
         await receive(pilot, host, race("over", winner=1))
         assert isinstance(app.screen, TableScreen)

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from solterm.games import catalogue, find
+from solterm.sessions.plays import Start
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.base_screen import RoomScreen
@@ -82,7 +83,7 @@ async def _open(
         await pilot.textual.resize_terminal(80, 24)
         app.doors.go_to_menu()
         if kind is TableScreen:
-            app.game_doors.deal(chance.choice([*catalogue().values()]))
+            app.game_doors.deal(Start(chance.choice([*catalogue().values()])))
         else:
             app.push_screen(SCREENS[kind](world))
         await pilot.pause()

@@ -11,8 +11,11 @@ from solterm.contests.sheets import SheetChoice, choice, present
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
+from solterm.sessions.plays import Start
+from solterm.store.entries import ASIDE
+from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings, save_settings
-from solterm.store.store import ASIDE, Store
+from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
@@ -33,9 +36,8 @@ def rows(app: SoltermApp) -> dict[int, int]:
 def deal_row(app: SoltermApp, number: int) -> None:
     """Deal a game of the sheet that can score ten points with 't6 f1'."""
     game = find("kloncan-klondike")
-    app.game_doors.deal(
-        game, 24, 3, context=row_of(app.seat.store, game.id, number), mode=Mode.SCORED
-    )
+    row = row_of(app.seat.store, game.id, number)
+    app.game_doors.deal(Start(game, 24, 3, mode=Mode.SCORED, purpose=row))
 
 
 async def test_a_row_is_written_only_when_its_game_is_left() -> None:
@@ -68,7 +70,7 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
         assert "has a score of 10, which is better" in player.text
         await player.press(answer)
         assert rows(app) == {1: score}
-        stays = app.seat.store.load_suspended("kloncan-klondike", "sheet")
+        stays = app.seat.store.load_suspended("kloncan-klondike", Purpose("sheet"))
         assert (stays is not None) == (answer == "escape")
 
 
@@ -161,7 +163,7 @@ async def test_the_keys_and_the_mouse_of_a_sheet() -> None:
         await player.pilot.click(offset=(left + 3, top + 6))
         await player.pilot.pause()
         assert player.table.kept.purpose.row == 4
-        player.pilot.app.game_doors.deal(find("free-cell"), 617)
+        player.pilot.app.game_doors.deal(Start(find("free-cell"), 617))
         await player.pilot.pause()
         await player.command("sheet")
         assert player.notice == "This is a free game; it counts for no score sheet."

@@ -10,6 +10,7 @@ from solterm.context import PLAYER
 from solterm.games import find
 from solterm.sessions.plays import resume
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from tests.harness.pty import Terminal
 from tests.tui.screens import GAME, first_moves, started, starting_with
@@ -40,7 +41,7 @@ async def test_the_menu_has_a_picture_unless_a_game_waits() -> None:
 async def test_contests_hosts_and_named_players_keep_no_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    scored = KeptPlay.start(Store.open(), find(GAME), 617, purpose="tour:1 0")
+    scored = KeptPlay.start(Store.open(), find(GAME), 617, purpose=Purpose("tour", 1, 0))
     async with starting_with(lambda app: app.game_doors.show_table(scored)) as player:
         assert player.app.picture_key() is None
         player.app.game_doors.show_table(started())

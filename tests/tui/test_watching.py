@@ -19,6 +19,7 @@ from solterm.hall.messages import (
     Visitor,
     Watch,
 )
+from solterm.sessions.plays import Start
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -185,7 +186,7 @@ async def test_spectators_wait_for_a_player_without_a_game(session: Session) -> 
 
 async def test_spectators_see_no_notice_meant_for_the_player(session: Session) -> None:
     async with session.running():
-        session.app.game_doors.deal(find("fly"), 5)
+        session.app.game_doors.deal(Start(find("fly"), 5))
         await session.press("enter", "enter")
         session.app.game_doors.resume_or(session.app.doors.go_to_menu)
         await session.exchange()
@@ -284,7 +285,7 @@ async def test_a_player_sees_spectators_and_answers_from_the_menu_of_commands(
     session: Session,
 ) -> None:
     async with session.running():
-        session.app.game_doors.deal(find("fly"), 5)
+        session.app.game_doors.deal(Start(find("fly"), 5))
         await session.press("colon", *"say thanks", "enter")
         await session.pilot.app.screen.run_action("do('phrase')")
         assert "Nobody is watching you." in session.text
@@ -330,7 +331,7 @@ async def test_a_deal_that_others_have_still_to_play_is_not_watched(session: Ses
 
 async def test_the_list_opens_from_the_table_and_the_game_is_kept(session: Session) -> None:
     async with session.running():
-        session.app.game_doors.deal(find("fly"), 5)
+        session.app.game_doors.deal(Start(find("fly"), 5))
         await session.press("@", "escape")
         assert isinstance(session.app.screen, TableScreen)
         await session.press("colon", *"watch ann", "enter")

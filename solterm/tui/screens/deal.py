@@ -12,8 +12,10 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.options import parse
 from solterm.core.refusal import Refusal
+from solterm.sessions.plays import Start
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
+from solterm.store.purpose import FREE
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.dialogs import fault_of
 from solterm.tui.screens.list_page import ListRow
@@ -88,7 +90,7 @@ deal that can be won.
 
     def _find_suspended(self, options: Mapping[str, str] | None = None) -> Saved | None:
         try:
-            return self.seat.store.load_suspended(self.game.id, "", options)
+            return self.seat.store.load_suspended(self.game.id, FREE, options)
         except StoreError as error:
             self.notice = str(error)
             return None
@@ -150,7 +152,7 @@ deal that can be won.
         level, unusual = self.values[LEVEL], self._unusual
 
         def deal(number: int, options: Mapping[str, str], notice: str = "") -> None:
-            self.game_doors.deal(self.game, number, level, options, notice=notice)
+            self.game_doors.deal(Start(self.game, number, level, options), notice)
 
         if self.values[WINNABLE]:
             find_winnable(self.solterm, self.game, level, unusual, deal)

@@ -19,6 +19,7 @@ from solterm.core.phrases import tell_deal
 from solterm.core.play import record
 from solterm.sessions import day, ending
 from solterm.sessions.ending import Comparison, compare
+from solterm.sessions.plays import Start
 from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere, refuse_secret
@@ -325,7 +326,7 @@ or cheats.
             self._leave_for(lambda: self._show_sheet(level), deals_anew=True)
         else:
             options = play.options_without_board
-            deal = partial(self.game_doors.deal, play.game, level=level, options=options)
+            deal = partial(self.game_doors.deal, Start(play.game, None, level, options))
             self._leave_for(deal, deals_anew=True)
 
     def action_same(self) -> None:
@@ -342,8 +343,8 @@ or cheats.
 
     def _deal(self, number: int, options: Mapping[str, str], notice: str = "") -> None:
         play = self.kept.play
-        deal = partial(self.game_doors.deal, play.game, number, play.level, options, notice=notice)
-        self._leave_for(deal, deals_anew=True)
+        start = Start(play.game, number, play.level, options)
+        self._leave_for(partial(self.game_doors.deal, start, notice), deals_anew=True)
 
     def action_menu(self) -> None:
         self._leave_for(self.doors.go_to_menu)

@@ -28,7 +28,6 @@ from solterm.sessions.life import LifeLine
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.statistics import Standing, list_standings
 from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged, list_marked
-from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 
@@ -133,11 +132,11 @@ class MenuData(NamedTuple):
         waiting, standings = list_resumable(store, today()), list_standings(store)
         in_progress: dict[str, str] = {}
         for each in waiting:
-            if each.context is not None:
+            if each.purpose is not None:
                 game = find_known(each.game)
                 variant = each.name.removeprefix(f"{game.name}, ") if game else ""
                 is_variant = each.kind is None and variant != each.name
-                standing = short(Purpose.parse(each.context)) or "in play"
+                standing = short(each.purpose) or "in play"
                 in_progress.setdefault(each.name if is_variant else each.game, standing)
         lately = _list_lately(waiting, standings)
         player = PlayerFacts(settings.favourites.split(), lately, settings.level)
@@ -270,7 +269,7 @@ def _list_lately(
 
 def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[str, str]]:
     under_way = {
-        each.game: row for each in waiting if (row := Purpose.parse(each.context or "").row)
+        each.game: each.purpose.row for each in waiting if each.purpose and each.purpose.row
     }
     begun = {each.name: each for each in sheets.list_begun(store)}
     for game in listed().values():

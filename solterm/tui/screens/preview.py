@@ -15,6 +15,7 @@ from solterm.games.kinship import tell_kind
 from solterm.manual.odds import tell_odds
 from solterm.manual.rules_pages import opening_line
 from solterm.sessions.statistics import Standing
+from solterm.store.purpose import FREE
 from solterm.store.store import Store
 from solterm.tui.screens.menu_lines import Line, tell_standing
 from solterm.tui.widgets.miniature import SAMPLE, Miniature
@@ -40,7 +41,7 @@ class PreviewData(NamedTuple):
             if waiting and waiting.play:
                 saved = store.load(waiting.play)
             elif not (waiting or line.is_sheet):  # Enter goes on with it, even without a move
-                saved = store.load_suspended(game.id, "", line.options)
+                saved = store.load_suspended(game.id, FREE, line.options)
             if saved and saved.record.events:
                 play, caption = saved.record.replay(find), "Your game now:"
         notes = [tell_kind(game), tell_standing(game, standing)]

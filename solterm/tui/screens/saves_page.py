@@ -15,6 +15,7 @@ from solterm.sessions.sharing import day_in, has_record, import_game, start_in
 from solterm.sessions.shelf import Shelved
 from solterm.store import recordfiles
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
@@ -69,7 +70,7 @@ you win it from there, it counts as won with help.
         if self.kept is None:
             with self.telling_trouble():
                 store = self.seat.store
-                if saved := store.load_suspended(context=""):
+                if saved := store.load_suspended(purpose=FREE):
                     self.kept = KeptPlay.resume(store, saved, find)
         if self._pasted:
             self.call_next(self._import_pasted, self._pasted)
