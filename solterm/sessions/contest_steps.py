@@ -184,13 +184,13 @@ def of_the_host(store: Store) -> tuple[list[Contest], list[str]]:
 
 
 def begin(store: Store, kind: Kind, games: Sequence[str] = (), name: str | None = None) -> Contest:
-    """Return a contest to begin or to go on with.
+    """Return a contest to begin or to go on with; of a day, today's (UTC).
 
     ``name`` is None where the offer asks for none. Raises ``Refusal`` for an invalid name or number
     of games, and ``Tried``.
     """
     if kind.calendar:
-        return begin_of_day(store, kind)
+        return _begin_or_resume(store, days.deal_to_play(store.context, today(), kind))
     called = "" if name is None else check_name_for(store, kind, name)
     draw = (lambda: 0) if contests.are_dealt_by_host(store.context, kind) else random_deal
     return _find_unmoved(store, lay_out(kind, draw, games, called))
@@ -207,11 +207,6 @@ def _find_unmoved(store: Store, contest: Contest) -> Contest:
 
 def _list_games(contest: Contest) -> list[str]:
     return [contest.name, *(each.game for each in contest.games)]
-
-
-def begin_of_day(store: Store, kind: Kind) -> Contest:
-    """Begin or resume the one try at today's contest of a kind (UTC). Raises ``Tried``."""
-    return _begin_or_resume(store, days.deal_to_play(store.context, today(), kind))
 
 
 def _begin_or_resume(store: Store, wanted: Contest) -> Contest:
@@ -512,29 +507,21 @@ def archive_sheet(store: Store, boards: Boards, game_id: str, name: str) -> str:
     """
     for each in begun_rows(store, game_id).values():
         end(store, KeptPlay.resume(store, store.load(each.play_id), find))
-    sheet = sheets.present(store, game_id)
-    complaint = enter_sheet(boards, sheet, name)
-    contests.close(store, sheet)
+    complaint = enter_sheet(store, boards, game_id, name)
+    contests.close(store, sheets.present(store, game_id))
     return complaint
 
 
-def enter_sheet_of(store: Store, boards: Boards, game_id: str, name: str = "") -> str:
-    """Enter the present sheet if it is full; see ``enter_sheet``."""
-    try:
-        return enter_sheet(boards, sheets.present(store, game_id), name)
-    except StoreError as error:
-        return str(error)
-
-
-def enter_sheet(boards: Boards, sheet: Contest, name: str = "") -> str:
-    """Enter a sheet on the board of its game once all six games are played.
+def enter_sheet(store: Store, boards: Boards, game_id: str, name: str) -> str:
+    """Enter the present sheet of a game on its board once all six games are played.
 
     Entering twice has no effect. Returns why the board does not have the sheet, as a sentence, or
     "". KLONCAN asks for no name, so the player's name on other boards is used.
     """
-    if sheet.next is not None:
-        return ""
     try:
+        sheet = sheets.present(store, game_id)
+        if sheet.next is not None:
+            return ""
         boards.enter(sheet, players.name_of(boards.context, name), closes=False)
     except BoardError as error:
         return f"The board does not take this sheet. {error}"

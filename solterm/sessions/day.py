@@ -135,15 +135,12 @@ class DayView(NamedTuple):
         return self.is_over or (is_missed and not is_late)
 
 
-def today() -> date:
-    """Return the date in UTC, which decides the deal of the day."""
-    return days.today()
-
-
-def read_day(store: Store, day: date) -> DayView:
-    """Return a deal of the day; raises ``StoreError`` for a day to come."""
-    now, contest = today(), _find_try(store, day)
+def read_day(store: Store, day: date | None = None) -> DayView:
+    """Return a deal of the day, by default today's; raises ``StoreError`` for a day to come."""
+    now = days.today()
+    day = day or now
     _refuse_later(day)
+    contest = contests.find_named(store, DAILY, day.isoformat())
     (leg,) = (contest or days.deal_to_play(store.context, day)).games
     saved = store.load_for(contest.purpose(0)) if contest else None
     outcome = _read_outcome(store, leg) if contest and contest.finished else None
@@ -160,24 +157,14 @@ def find_day(text: str) -> date:
     """
     day = parse_day(text)
     if day is None:
-        raise Refusal(f"{text[:20]!a} is not a day: write it as {today()}.")
+        raise Refusal(f"{text[:20]!a} is not a day: write it as {days.today()}.")
     _refuse_later(day)
     return day
 
 
 def _refuse_later(day: date) -> None:
-    if day > today():
+    if day > days.today():
         raise StoreError(f"The deal of {day} comes on that day.")
-
-
-def _find_try(store: Store, day: date) -> Contest | None:
-    return contests.find_named(store, DAILY, day.isoformat())
-
-
-def choose_level(view: DayView, wanted: int) -> int:
-    """Return the wanted level, or the highest if the game does not offer it."""
-    offered = view.game.offered_levels
-    return wanted if wanted in offered else max(offered)
 
 
 def _read_outcome(store: Store, leg: ContestGame) -> DayOutcome | None:
@@ -241,9 +228,9 @@ def begin(store: Store, view: DayView, level: int | None = None) -> Start:
     """
     if not view.may_play:
         raise StoreError(tell_practice(view) or "This day is over.")
-    if not view.contest and view.day != today():
+    if not view.contest and view.day != days.today():
         raise StoreError("A new day has begun, with another deal.")
-    contest = view.contest or contest_steps.begin_of_day(store, DAILY)
+    contest = view.contest or contest_steps.begin(store, DAILY)
     start = contest_steps.start_of(contest, 0)
     return start._replace(level=level) if level else start
 
@@ -264,7 +251,7 @@ def is_practice(store: Store, play: Play) -> bool:
     """Return whether a free game has the deal of a day that can be practised."""
     # A host tells nobody the number of a day, so a missed one is known by its game alone.
     known = {play.deal, *([0] if not store.told_deal(Purpose(DAILY.id), play.deal) else [])}
-    for day in (today() - timedelta(days=ago) for ago in range(DAYS_BACK + 1)):
+    for day in (days.today() - timedelta(days=ago) for ago in range(DAYS_BACK + 1)):
         if game_of(day) == play.game.id and (view := read_day(store, day)).leg.deal in known:
             return view.may_practise
     return False

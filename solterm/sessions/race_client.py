@@ -277,7 +277,7 @@ def challenge_best(store: Store, game: Game) -> Challenge:
 
 def challenge_host(game: Game, level: int) -> Challenge:
     """Return the challenge to race the host's ghost, at a level or the highest that there is."""
-    return Challenge("", game.id, choose_level(game, level), is_ghost=True)
+    return Challenge("", game.id, min(level, game.hardest), is_ghost=True)
 
 
 def challenge_run(run: Record, player: str, seconds: int = 0) -> Challenge:
@@ -288,11 +288,6 @@ def challenge_run(run: Record, player: str, seconds: int = 0) -> Challenge:
     tags = run.tags
     about = "", tags["Game"], int(tags["Level"])
     return Challenge(*about, True, str(run), seconds or int(tags.get(TIME, 0)), player)
-
-
-def choose_level(game: Game, wanted: int) -> int:
-    """Return the wanted level, or the highest if the game does not offer it."""
-    return wanted if wanted in game.offered_levels else max(game.offered_levels)
 
 
 # -- in words --------------------------------------------------------------------------------

@@ -313,7 +313,7 @@ class Seat:
         contest = contest_steps.end(self.store, ended, replace)
         if ended.purpose.row:
             game, name = ended.play.game.id, self.settings.player
-            said = contest_steps.enter_sheet_of(self.store, self.boards, game, name)
+            said = contest_steps.enter_sheet(self.store, self.boards, game, name)
         if ended is self._kept:
             self.clear()
         return contest, said

@@ -346,10 +346,10 @@ class Doors:
 
     def show_day(self, day: "date | None" = None) -> None:
         """Show the page of a deal of the day, by default today's."""
-        from solterm.sessions.day import read_day, today
+        from solterm.sessions.day import read_day
         from solterm.tui.screens.day_page import DayScreen
 
-        self._show(DayScreen(read_day(self._app.seat.store, day or today())))
+        self._show(DayScreen(read_day(self._app.seat.store, day)))
 
     def go_to_day(self, day: "date") -> None:
         from solterm.sessions.day import read_day

@@ -116,7 +116,7 @@ def test_full_sheet_enters_the_board_once(store: Store) -> None:
     full(store)
     boards = Boards(store)
     for _ in range(2):
-        assert contest_steps.enter_sheet_of(store, boards, GAME, "Ann") == ""
+        assert contest_steps.enter_sheet(store, boards, GAME, "Ann") == ""
     (entry,) = boards.top("sheet:kloncan-klondike")
     assert (entry.player, entry.points, entry.level) == ("Ann", 60, 3)
     assert store.read("SELECT count(*) FROM result") == [(1,)]
@@ -125,13 +125,13 @@ def test_full_sheet_enters_the_board_once(store: Store) -> None:
 def test_best_result_of_a_replayed_row_stays(store: Store) -> None:
     full(store)
     boards = Boards(store)
-    contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
+    contest_steps.enter_sheet(store, boards, GAME, "Ann")
     contest_steps.end(store, begun(store, 4, "t4 t2"), replace=True)
-    contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
+    contest_steps.enter_sheet(store, boards, GAME, "Ann")
     assert [entry.points for entry in boards.top("sheet:kloncan-klondike")] == [60]
     better = begun(store, 4, "t6 f1", "s", "w f2")
     contest_steps.end(store, better, replace=True)
-    contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
+    contest_steps.enter_sheet(store, boards, GAME, "Ann")
     best = [entry.points for entry in boards.top("sheet:kloncan-klondike")]
     assert best == [70]
 
@@ -148,10 +148,10 @@ def test_full_sheet_is_replayed_only_for_its_proof(
     monkeypatch.setattr(
         Play, "perform", lambda self, event: (performed.append(event), perform(self, event))[1]
     )
-    assert contest_steps.enter_sheet_of(store, Boards(store), GAME) == ""
+    assert contest_steps.enter_sheet(store, Boards(store), GAME, "") == ""
     assert len(performed) == events
     performed.clear()
-    assert contest_steps.enter_sheet_of(store, Boards(store), GAME) == ""
+    assert contest_steps.enter_sheet(store, Boards(store), GAME, "") == ""
     assert performed == [], "it is on the board already"
 
 

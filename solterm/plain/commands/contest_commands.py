@@ -225,7 +225,7 @@ def daily(session: BaseSession, words: str) -> Reply:
 
 def _begin_day(session: BaseSession) -> Reply:
     try:
-        return _tell(session, contest_steps.begin_of_day(session.store, DAILY))
+        return _tell(session, contest_steps.begin(session.store, DAILY))
     except Tried as news:
         return _tell_day(session, today(), str(news))
 
@@ -239,8 +239,8 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
         return _enter(session, view.contest, said=said)
     contest = view.contest
     if view.may_play:
-        session.contest = contest = contest or contest_steps.begin_of_day(store, DAILY)
-    level = day.choose_level(view, session.settings.level)
+        session.contest = contest = contest or contest_steps.begin(store, DAILY)
+    level = min(session.settings.level, view.game.hardest)
     is_today_open = session.host.has_host and view.may_play
     tonight = session.host.ask(AskTonight(), Tonight) if is_today_open else None
     told = [said, *day.tell(store, view, level, _tell_ways(view), tonight, session.seat.zone)]

@@ -180,7 +180,7 @@ def _find_run(session: BaseSession, words: str) -> Challenge:
 
 def _challenge(session: BaseSession, player: str, words: str) -> Reply:
     game = _game(session, words)
-    level = race_client.choose_level(game, session.settings.level)
+    level = min(session.settings.level, game.hardest)
     return _request(session, Challenge(player, game.id, level))
 
 

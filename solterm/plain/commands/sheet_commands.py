@@ -103,7 +103,7 @@ def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:
 def _board(session: BaseSession, game: Game) -> Reply:
     """Show the board, after entering a full sheet that is not there yet."""
     name = session.settings.player
-    said = contest_steps.enter_sheet_of(session.store, session.boards, game.id, name)
+    said = contest_steps.enter_sheet(session.store, session.boards, game.id, name)
     return contest_commands.read_out(session, contest_steps.sheet_board(game.id), said)
 
 

@@ -111,7 +111,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         store = self.seat.store
         self.view = sessions.settle(store, sessions.read_day(store, self.view.day))
         self.board = self.view.board
-        self._level = sessions.choose_level(self.view, self._level)
+        self._level = min(self._level, self.view.game.hardest)
         super().look_up()
 
     # -- what it shows ---------------------------------------------------------------------

@@ -252,7 +252,7 @@ def _pick(title: str, challenge: Callable[[Seat, str], Message]) -> Callable[[Ra
 
 
 def _challenge(seat: Seat, game: str) -> Message:
-    return Challenge("", game, race_client.choose_level(find(game), seat.settings.level))
+    return Challenge("", game, min(seat.settings.level, find(game).hardest))
 
 
 def _race_host(seat: Seat, game: str) -> Message:

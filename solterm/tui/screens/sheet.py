@@ -178,7 +178,7 @@ without exceptions.
     def action_board(self) -> None:
         # A full sheet enters its board first.
         boards, name = self.seat.boards, self.solterm.settings.player
-        said = contest_steps.enter_sheet(boards, self._kept, name)
+        said = contest_steps.enter_sheet(self.seat.store, boards, self.game.id, name)
         self.doors.show_board(contest_steps.sheet_board(self.game.id), said)
 
     def action_archive(self) -> None:

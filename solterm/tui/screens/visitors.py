@@ -37,7 +37,6 @@ from solterm.sessions.news import (
     tell_visitor,
     toggle_ignored,
 )
-from solterm.sessions.race_client import choose_level
 from solterm.sessions.report import Column, Value
 from solterm.sessions.watching import Watching
 from solterm.tui.screens.dialogs import TextDialog
@@ -286,7 +285,7 @@ played them.
             return
 
         def challenge(games: Sequence[str], _: str) -> None:
-            level = choose_level(find(games[0]), self.solterm.settings.level)
+            level = min(self.solterm.settings.level, find(games[0]).hardest)
             self.app.pop_screen()
             self.seat.host.say(Challenge(visitor.player, games[0], level))
             races = self.skin.name_key("races")
