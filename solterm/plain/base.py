@@ -174,16 +174,12 @@ class BaseSession:
         is_winnable = self.seat.is_winnable_deal(self.kept)
         return prose.title(self.play, self.kept.told_deal, is_winnable=is_winnable)
 
-    def take(self, kept: KeptPlay, notice: str = "") -> Reply:
-        """Put a game on the table in place of the one that is there."""
-        return self._welcome(self.seat.take(kept) or notice)
-
-    def bring(self, kept: KeptPlay) -> Reply:
+    def bring(self, kept: KeptPlay, notice: str = "") -> Reply:
         """Bring a game to the table; the one that is there waits."""
         self.seat.leave()
-        return self.take(kept)
+        return self._welcome(self.seat.take(kept, notice))
 
-    def _welcome(self, notice: str = "") -> Reply:
+    def _welcome(self, notice: str) -> Reply:
         """Follow the game that has come to the table, and return its opening."""
         if self.kept.purpose.is_contest:
             with suppress(StoreError):

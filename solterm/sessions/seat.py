@@ -186,11 +186,11 @@ class Seat:
         """The kept play on the table, or None."""
         return self._kept
 
-    def take(self, kept: KeptPlay, is_result_read: bool = False) -> str:
+    def take(self, kept: KeptPlay, notice: str = "", is_result_read: bool = False) -> str:
         """Put a game on the table, with automatic play as the settings say.
 
-        ``is_result_read`` means that the player has read how it ended. Return a sentence if it has
-        gone on elsewhere meanwhile, else "".
+        ``is_result_read`` means that the player has read how it ended. Return what to tell the
+        player: that it has gone on elsewhere meanwhile, or else the notice.
         """
         self._sit_at(kept)
         self.is_result_read = is_result_read
@@ -199,7 +199,7 @@ class Seat:
             self.sync_autoplay()
         except PlayedElsewhere as news:
             return str(news)
-        return ""
+        return notice
 
     def _sit_at(self, kept: KeptPlay) -> None:
         self._kept = kept
@@ -260,8 +260,7 @@ class Seat:
         start, told = contest_deals.hand_out(self.store, self.host, start)
         self.leave()
         brought = plays.resume_or_deal(self.store, start, self.settings)
-        news = self.take(brought.kept)
-        return brought._replace(notice=news or told or brought.notice)
+        return brought._replace(notice=self.take(brought.kept, told or brought.notice))
 
     def reopen_store(self) -> None:
         """Open the player's own store if it could not be opened before."""
@@ -272,7 +271,7 @@ class Seat:
         """Put a game that cannot be read aside, and deal another; return a notice."""
         plays.put_aside(self.store, hindrance)
         start, notice = plays.choose(self.store, start, self.settings)
-        return self.take(plays.deal(self.store, start)) or notice
+        return self.take(plays.deal(self.store, start), notice)
 
     def resume(
         self,
@@ -282,10 +281,7 @@ class Seat:
     ) -> Brought | None:
         """Resume the game left last of those wanted, as ``plays.resume`` does; None for none."""
         found = plays.resume(self.store, game, purpose, options=options)
-        if found is None:
-            return None
-        news = self.take(found.kept)
-        return found._replace(notice=news or found.notice)
+        return found and found._replace(notice=self.take(found.kept, found.notice))
 
     def deal(self, number: int | None, options: Mapping[str, str]) -> str:
         """Deal a number of the game on the table, which ends, or the one the settings choose.
@@ -296,9 +292,9 @@ class Seat:
         if number is None:
             number, notice = plays.draw(self.store, self.settings, old.game, old.level, options)
         kept = KeptPlay.start(self.store, old.game, number, old.level, options=options)
-        news = self.take(kept)
+        notice = self.take(kept, notice)
         before.finish()
-        return news or notice
+        return notice
 
     def end(
         self, kept: KeptPlay | None = None, *, replace: bool = False

@@ -180,7 +180,7 @@ class GameDoors:
 
     def show_table(self, kept: KeptPlay, notice: str = "", is_result_read: bool = False) -> None:
         """Play a game; ``is_result_read`` means that the player has read how it ended."""
-        self._go_to_table(self._app.seat.take(kept, is_result_read) or notice)
+        self._go_to_table(self._app.seat.take(kept, notice, is_result_read))
 
     def _go_to_table(self, notice: str) -> None:
         self._app.doors.go_to_table(notice)

@@ -90,7 +90,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
 def score_in_row(session: Session, number: int) -> None:
     """Start a row of the sheet with deal 24, and score ten points."""
     start = contest_steps.start_row(session.store, find("kloncan-klondike"), number, 3)
-    session.take(deal(session.store, start._replace(deal=24)))
+    session.bring(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t6 f1")
 
 
@@ -117,7 +117,7 @@ def test_a_better_row_is_replaced_only_on_confirmation(
 ) -> None:
     for move in ("t6 f1", "t4 t2"):
         start = contest_steps.start_row(session.store, find("kloncan-klondike"), 3, 3)
-        session.take(deal(session.store, start._replace(deal=24)))
+        session.bring(deal(session.store, start._replace(deal=24)))
         told = reply_to(session, move, "end", "3")
     assert "which is better" in told
     reply_to(session, answer)

@@ -425,7 +425,7 @@ def test_cards_go_home_by_themselves_and_statistics_count_the_game() -> None:
 def test_a_game_of_two_players_names_the_turn_and_the_winner() -> None:
     session = new_session("concentration")
     options = {"players": "2"}
-    session.take(KeptPlay.start(session.store, find("concentration"), 5, options=options))
+    session.bring(KeptPlay.start(session.store, find("concentration"), 5, options=options))
     assert reply_to(session, "g1", "g2").endswith("Player 2's turn, 0 to 0.")
     ranks: dict[int, list[str]] = {}
     for name in session.play.game.ids:

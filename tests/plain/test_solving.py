@@ -113,7 +113,7 @@ def test_the_last_game_can_be_analysed_after_it_has_ended():
     kept = session.kept
     session.seat.clear()
     assert session.handle("analyse").text == "You have not finished a game yet."
-    session.take(kept)
+    session.bring(kept)
     assert session.handle("analyse").ok
     play = session.play
     for move in solve(play.rules, play.table).moves:

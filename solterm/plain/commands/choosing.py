@@ -170,4 +170,4 @@ def open_game(session: BaseSession, name: str) -> Reply:
     A game that was put aside changes places with the present one instead.
     """
     session.refuse_scored()
-    return session.take(shelf.take(session.store, shelf.find(session.store, name))[0])
+    return session.bring(shelf.take(session.store, shelf.find(session.store, name))[0])

@@ -210,7 +210,7 @@ def daily(session: BaseSession, words: str) -> Reply:
     view = day.read_day(session.store, at)
     if what == _PRACTISE:
         kept, notice = day.practise(session.store, session.host, view, session.settings.level)
-        return session.take(kept, f"Practice. {notice}".rstrip())
+        return session.bring(kept, f"Practice. {notice}".rstrip())
     if what == _RECORD:
         record = day.record_of(session.store, view)
         return Reply(True, record, record=record)
