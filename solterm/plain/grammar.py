@@ -239,7 +239,7 @@ def takes_text(verb: str, is_hosted: bool) -> bool:
 def check_screen(command: Phrase) -> None:
     """Raise ``Refusal`` for a command that the screen's command line does not carry out."""
     instead = _INSTEAD.get(command.word, f"use keys for '{command.word}'; F2 shows them")
-    if command.word in _INSTEAD or command in (*ELSEWHERE, *HOSTED):
+    if command.word in _INSTEAD or (command in (*ELSEWHERE, *HOSTED) and command.word != "door"):
         raise Refusal(f"On the screen, {instead}.")
 
 

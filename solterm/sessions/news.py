@@ -51,13 +51,6 @@ def is_racing(visitor: Visitor) -> bool:
     return is_race(Purpose.parse(visitor.purpose).kind)
 
 
-def read_door(words: str, is_open: bool) -> bool:
-    """Return whether others may watch after a command; any other word changes nothing."""
-    return {"open": True, "on": True, "closed": False, "close": False, "off": False}.get(
-        words.strip().lower(), is_open
-    )
-
-
 def tell_phrase(message: SetPhrase, settings: Settings) -> str:
     """Return a phrase with its speaker; "" if this player does not want to hear it.
 

@@ -341,7 +341,7 @@ async def test_the_list_opens_from_the_table_and_the_game_is_kept(session: Sessi
         await session.press("w")
         assert isinstance(session.app.screen, VisitorsScreen)
         await session.press("escape", "escape", "colon", *"door closed", "enter")
-        assert "Your door is closed." in session.text
+        assert "Your door is closed: nobody may watch you." in session.text
         bob = session.house.hall.visitors()[2]
         assert (bob.game, bob.is_open) == ("fly", False)
 

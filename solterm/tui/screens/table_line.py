@@ -1,10 +1,9 @@
-"""The command line of the table: a command of line mode, or one of the host's."""
+"""The command line of the table: a command of line mode, or a page of the host's."""
 
 from typing import TYPE_CHECKING
 
 from solterm.plain.base import Reply
 from solterm.plain.session import Session
-from solterm.sessions.news import read_door
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table_screen import TableScreen
@@ -15,7 +14,7 @@ def run_line(table: "TableScreen", line: str) -> None:
     verb, _, rest = line.strip().partition(" ")
     if verb in ("hint", "h") and (not rest or rest.isdecimal()):
         table.commands.ask_hint(int(rest) if rest else None)
-    elif verb and not _ask_host(table, verb, rest):
+    elif verb and not _show_page(table, verb, rest):
         _obey(table, Session(table.seat, on_screen=True), line)
 
 
@@ -49,7 +48,7 @@ def _tell(table: "TableScreen", session: Session, reply: Reply, line: str) -> No
         commands.say(reply.text)
 
 
-def _ask_host(table: "TableScreen", verb: str, rest: str) -> bool:
+def _show_page(table: "TableScreen", verb: str, rest: str) -> bool:
     if not table.seat.host.has_host:
         return False
     match verb.lower():
@@ -57,10 +56,6 @@ def _ask_host(table: "TableScreen", verb: str, rest: str) -> bool:
             table.doors.show_visitors(rest.strip())
         case "results":
             table.doors.show_latest()
-        case "door":
-            is_open = read_door(rest, table.seat.settings.door)
-            table.solterm.change_settings(door=is_open)
-            table.say(f"Your door is {'open' if is_open else 'closed'}.")
         case _:
             return False
     return True
