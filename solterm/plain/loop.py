@@ -82,28 +82,27 @@ class Ending:
         self.number = number
 
 
+_LONGEST = 1 << 16
+"""Bytes of a line to read; the rest is dropped."""
+
+
 def listen(
-    source: BinaryIO,
-    longest: int,
-    host: HostLink | None,
-    ending: Ending | None,
-    pause: Callable[[], float],
+    source: BinaryIO, host: HostLink, ending: Ending | None, pause: Callable[[], float]
 ) -> Iterator[bytes | Message | None]:
     """Yield the lines of a stream, what the host says between them, and None after each pause.
 
-    A line longer than ``longest`` bytes is cut. A signal ends the generator.
+    A signal ends the generator.
     """
     try:
         fileno = source.fileno()
     except OSError:  # no file, but bytes in memory
-        yield from _read_lines(source, longest)
+        yield from _read_lines(source)
         return
     half, is_over = b"", False
-    link = host.link if host else None
+    link = host.link
     woken = [ending.fileno] if ending else []
     while not is_over and not (ending and ending.number):
-        if host:
-            yield from host.hear()
+        yield from host.hear()
         there = [link.fileno()] if link and link.is_up else []
         waits = [] if not link or link.flush() else there
         ready = select.select([fileno, *woken, *there], waits, [], pause())
@@ -118,20 +117,19 @@ def listen(
         *lines, half = (half + data).split(b"\n")
         if is_over and half:
             lines.append(half)
-        half = half[:longest]
+        half = half[:_LONGEST]
         for line in lines:
-            if host:
-                yield from host.hear()
-            yield line[:longest] + b"\n"
+            yield from host.hear()
+            yield line[:_LONGEST] + b"\n"
             if ending and ending.number:
                 return
 
 
-def _read_lines(source: BinaryIO, longest: int) -> Iterator[bytes]:
-    while line := source.readline(longest):
+def _read_lines(source: BinaryIO) -> Iterator[bytes]:
+    while line := source.readline(_LONGEST):
         more = line
-        while len(more) == longest and not more.endswith(b"\n"):
-            more = source.readline(longest)
+        while len(more) == _LONGEST and not more.endswith(b"\n"):
+            more = source.readline(_LONGEST)
         yield line
 
 
@@ -142,9 +140,6 @@ _PROMPT = "> "
 
 _TENDING, _RESTING = 1.0, 30.0
 """Seconds between two looks at the store, with and without unsaved moves."""
-
-_LONGEST = 1 << 16
-"""Bytes of a line to read; the rest is dropped."""
 
 
 def run(
@@ -254,11 +249,10 @@ def _listen(
 
     def pause() -> float:
         seconds = _TENDING if session.store.pending_writes else _RESTING
-        to_race = session.seat.races.seconds_to_start() if session.is_hosted else None
+        to_race = session.seat.races.seconds_to_start()
         return seconds if to_race is None else min(seconds, to_race)
 
-    host = session.host if session.is_hosted else None
-    return listen(source, _LONGEST, host, ending, pause)
+    return listen(source, session.host, ending, pause)
 
 
 def open_session(session: Session, notice: str, first: str) -> Reply:

@@ -16,6 +16,7 @@ from solterm.hall.messages import Saving
 from solterm.plain import loop
 from solterm.plain.loop import Ending, listen, run
 from solterm.plain.session import Session
+from solterm.sessions.host_link import HostLink
 from solterm.store import patience
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
@@ -106,7 +107,7 @@ def test_the_end_of_the_stream_is_no_line(data: bytes, lines: list[bytes]) -> No
     os.write(writing, data)
     os.close(writing)
     with os.fdopen(reading, "rb") as source:
-        assert list(listen(source, 100, None, None, lambda: 10.0)) == lines
+        assert list(listen(source, HostLink(), None, lambda: 10.0)) == lines
 
 
 def test_the_store_is_tried_about_every_second_while_moves_wait(
@@ -167,7 +168,7 @@ def test_a_handled_signal_wakes_the_loop_only_once() -> None:
     try:
         with Ending() as ending, os.fdopen(reading, "rb") as source:
             os.kill(os.getpid(), signal.SIGUSR1)
-            heard = listen(source, 100, None, ending, lambda: next(pauses))
+            heard = listen(source, HostLink(), ending, lambda: next(pauses))
             assert next(heard) is None
     finally:
         os.close(writing)
