@@ -62,14 +62,14 @@ def board_name(board: str) -> str:
     >>> board_name("tour"), board_name("match:9"), board_name("tournament:Cup")
     ("Aunt Anne's tour", 'Golf, 9 holes', 'Tournament Cup')
     >>> board_name("tournament:Evening 2026-11-27 2000")
-    'Evening of 2026-11-27 20:00'
+    'Evening of 2026-11-27 20:00 UTC'
     """
     try:
         kind, name = BoardName.parse(board)
     except Refusal:
         return board
     if start := find_start(name):
-        return f"{EVENING}of {start:%Y-%m-%d %H:%M}"
+        return f"{EVENING}of {start:%Y-%m-%d %H:%M} UTC"
     game = find_known(name) if kind.named_by is Naming.GAME else None
     called = f"{game.name} ({game.collection})" if game else name
     return kind.title.format(called) if name or not kind.unnamed else kind.unnamed

@@ -311,8 +311,8 @@ def tell_challenge(race: Race) -> str:
     if race.seat == 0:
         return ""
     maker = name_racer(race.racers[0])
-    verb = "challenges you" if race.wanted else "looks for someone"
-    return f"{maker} {verb} to race {tell_game(race)}."
+    verb = "challenges you to" if race.wanted else "wants to race"
+    return f"{maker} {verb} {tell_game(race)}."
 
 
 def tell_gone(race: Race) -> str:

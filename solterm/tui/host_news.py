@@ -133,10 +133,12 @@ class HostNews:
         elif self._app.seat.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
-            if message.state == "open" and (message.wanted or not self._app.base_screen.is_table):
+            screen = self._app.base_screen
+            matters = bool(message.wanted) or not screen.is_table
+            if message.state == "open" and matters:
                 self._app.alert(told)
-            longer = f"{told} {self._app.base_screen.tell_answer(message)}"
-            fits = len(longer) <= self._app.size.width - 2
+            longer = f"{told} {screen.tell_answer(message)}"
+            fits = matters or len(longer) <= self._app.size.width - 2
             self._announce(longer if fits else told, may_replace=True)
 
     def _begin_race(self) -> None:

@@ -180,7 +180,7 @@ def test_today_is_told(session: Session) -> None:
     reply = session.handle("today")
     assert host.asked == [AskWho(count=20), AskRaces(), AskTonight()]
     assert "Who is here: bob plays Demon." in reply.text
-    assert "Races: bob looks for someone to race Demon" in reply.text
+    assert "Races: bob wants to race Demon" in reply.text
     assert "Who is here: bob plays Demon." in session.handle("menu").text
 
 

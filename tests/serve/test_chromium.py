@@ -198,7 +198,7 @@ async def test_a_challenge_marks_the_title_of_a_hidden_page(host: BrowserHost) -
         process = await rival.create_process("lines")
         process.stdin.write("race frida demon\n")
         await page.wait_for("challenges you")
-        title = "* rival challenges you to race Demon, level 3."
+        title = "* rival challenges you to Demon, level 3."
         await page.page.wait_for_function(f"document.title === {title!r}")
         await page.page.evaluate(
             "delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))"

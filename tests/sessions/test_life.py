@@ -58,21 +58,21 @@ def test_the_players_here_are_named_those_who_play_first() -> None:
 def test_an_open_challenge_is_told_before_races_under_way() -> None:
     running = replace(CHALLENGE, state="running", starts="2026-11-27T12:00:00+00:00")
     assert told(Races((running, CHALLENGE), (), ()))["Races"] == (
-        "bob looks for someone to race Demon, level 3."
+        "bob wants to race Demon, level 3."
     )
     assert told(Races((running,), (), ()))["Races"] == "1 race under way."
 
 
 def test_a_challenge_to_the_player_comes_first_and_those_to_others_are_left_out() -> None:
     mine, other = (replace(CHALLENGE, id=id, wanted=who) for id, who in ((8, "Ann"), (9, "cid")))
-    wanted = "bob challenges you to race Demon, level 3."
+    wanted = "bob challenges you to Demon, level 3."
     assert told(Races((other, CHALLENGE, mine), (), ()))["Races"] == wanted
     assert told(Races((other,), (), ()))["Races"] == "No open challenge: begin one."
 
 
 def test_a_challenge_is_told_until_it_is_gone() -> None:
     gone = replace(CHALLENGE, state="gone", racers=())
-    assert told(Races((), (), ()), CHALLENGE)["Races"].startswith("bob looks for someone")
+    assert told(Races((), (), ()), CHALLENGE)["Races"].startswith("bob wants to race")
     assert told(Races((CHALLENGE,), (), ()), gone)["Races"] == "No open challenge: begin one."
 
 

@@ -144,7 +144,7 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         await pilot.press("escape")
         await receive(pilot, host, replace(asked, racers=(replace(BOB, player="cid"),)))
         await receive(pilot, host, replace(asked, id=9))
-        assert "bob challenges you to race Demon, level 3. R accepts." in pilot.text
+        assert "bob challenges you to Demon, level 3. R accepts." in pilot.text
         await receive(pilot, host, replace(asked, id=10, seat=0, wanted=""))
         assert isinstance(app.screen, RaceEndScreen)
         assert app.screen.tell() == "Your challenge is out. R accepts that of bob."
@@ -249,7 +249,7 @@ async def test_a_race_in_another_session_is_brought_here_by_enter(
     async with run_test(app) as pilot:
         await pilot.press("escape")
         await receive(pilot, host, race(is_here=False))
-        assert "is open in another session of yours. ! shows the races." in pilot.text
+        assert "is open in another session of yours. ! shows it." in pilot.text
         await pilot.press("exclamation_mark", "home")
         assert "Enter brings it here." in pilot.text
         await pilot.press("enter")
@@ -309,6 +309,16 @@ async def test_a_guest_is_told_how_to_race(app: SoltermApp, host: HostEnd) -> No
         assert "Which game does the host play?" in pilot.text
 
 
+async def test_a_challenge_tells_the_key_in_a_small_window(app: SoltermApp, host: HostEnd) -> None:
+    challenge = race("open", seat=-1, racers=(BOB,), wanted="ann", starts="", deal="")
+    async with run_test(app, (60, 20)) as pilot:
+        await pilot.press("escape")
+        await receive(pilot, host, challenge)
+        assert "bob challenges you to Demon, level 3. ! shows it." in pilot.text
+        await receive(pilot, host, replace(challenge, id=8, game="three-shuffles-and-a-draw"))
+        assert "bob challenges you to Three Shuffles" in pilot.text and "! shows it." in pilot.text
+
+
 async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: HostEnd) -> None:
     challenge = race("open", seat=-1, racers=(BOB,), wanted="ann", starts="", deal="")
     week = (RaceScore("bob", False, 3, 2), RaceScore("bot", True, 1, 1))
@@ -316,7 +326,7 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
         await pilot.press("escape")  # leaves the offer of the lesson
         await receive(pilot, host, Notice("The host stops at ten."))
         await receive(pilot, host, challenge)
-        assert "bob challenges you to race Demon, level 3. ! shows the races." in pilot.text
+        assert "bob challenges you to Demon, level 3. ! shows it." in pilot.text
         await pilot.press("down")
         assert "The host stops at ten." in pilot.text
         await pilot.press("exclamation_mark")

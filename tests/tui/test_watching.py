@@ -111,7 +111,7 @@ async def test_the_menu_opens_the_list_of_players(session: Session) -> None:
         assert "Your door is closed." in session.text
         assert not session.app.settings.door
         await session.press("escape")
-        assert "s o l t e r m" in session.text
+        assert "Who is here          ann plays Demon; " in session.text, "not nobody"
 
 
 async def test_a_long_list_has_pages_and_a_search(

@@ -59,7 +59,7 @@ class BaseScreen(HookedScreen[Result]):
 
     def tell_answer(self, race: Race) -> str:
         """Return how to answer a challenge, or see other news about races."""
-        return f"{self.skin.name_key('races')} shows the races."
+        return f"{self.skin.name_key('races')} shows it."
 
     @property
     def takes_news(self) -> bool:

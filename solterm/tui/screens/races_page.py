@@ -35,6 +35,8 @@ _LISTED = 5
 class Countdown(Box[None]):
     """Counts down to the start of a race."""
 
+    DEFAULT_CSS = "Countdown { align: center middle; }"
+
     def __init__(self, client: RaceClient) -> None:
         self._client = client
         super().__init__(self._tell())
@@ -141,11 +143,13 @@ is a run that was played before, at its own pace.
             yield ListRow((text,), own, waits if self._has_stopped else about)
         if self._told is _UNHEARD:
             return  # the cursor should begin at the first challenge
-        yield heading("Challenges and races now")
-        for race in sorted(self._told.current, key=self._rank):
-            if not (own and is_racing and race.id == own.id):
-                yield ListRow((race_client.tell_line(race),), race, self._tell_enter(race))
+        others = [x for x in self._told.current if not (own and is_racing and x.id == own.id)]
+        if others:
+            yield heading("Challenges and races now")
+        for race in sorted(others, key=self._rank):
+            yield ListRow((race_client.tell_line(race),), race, self._tell_enter(race))
         if self._may_begin:
+            yield heading("Begin a race")
             ways = GUEST_WAYS if self._is_guest else WAYS
             yield from (ListRow((way.text,), way, way.about) for way in ways)
         if self._is_guest:

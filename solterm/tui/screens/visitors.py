@@ -29,6 +29,7 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions import news
+from solterm.sessions.life import WHO
 from solterm.sessions.news import (
     is_racing,
     name_game,
@@ -129,7 +130,7 @@ played them.
         self.seat.host.say(AskWho(name, self._first, _MOST, follow=not name))
 
     def on_unmount(self) -> None:
-        self.seat.host.say(AskWho(count=0))
+        self.seat.host.say(WHO)  # ends the updates; the menu tells the answer
 
     def take_host_message(self, message: Message) -> bool:
         if self._glanced and self._watching.hear(message):
