@@ -402,7 +402,7 @@ def end(store: Store, kept: KeptPlay, replace: bool = False) -> Contest | None:
     if contest is None or fate_of(contest, kept) is None:
         kept.finish()
         return contest
-    after = contest.with_result(place, kept.play, kept.number, replace)
+    after = contest.with_result(place, kept.play, kept.play_id, replace)
     kept.finish(contests.end_game(after, place, closes=not contest.kind.has_board))
     if trouble := kept.trouble:
         raise trouble

@@ -81,7 +81,7 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     """
     play = kept.play
     is_played = play.begun or play.outcome is not None
-    if kept.play_id is None or not is_played or play.rules.duel(play.table):
+    if not is_played or play.rules.duel(play.table):
         return None
     mine = store.result(kept.play_id)
     if mine is None:

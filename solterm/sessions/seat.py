@@ -110,8 +110,6 @@ class Seat:
         """The outcome that the player knows."""
         self._idle_play: Play | None = None
         """The play without a useful move, once the player knows it."""
-        self._glimpsed: tuple[Card, ...] = ()
-        self._exceptions = 0
         self._trouble: str | None = None
         """Why moves are not stored, as told last."""
         if kept:
@@ -215,8 +213,8 @@ class Seat:
     def look(self) -> Done:
         """Return how the game on the table stands, for a player who has just come to it."""
         self._outcome = self._idle_play = None
-        self._glimpsed, self._exceptions = self.play.glimpsed, self.play.tally.exceptions
-        return self._sum_up(self.play.traced)
+        play = self.play
+        return self._sum_up(play.traced, play.glimpsed, play.tally.exceptions)
 
     def clear(self) -> None:
         """Take the game off the table; it ended, or it waits."""
@@ -332,15 +330,15 @@ class Seat:
 
     def _act(self, do: Callable[[KeptPlay], None]) -> Done:
         play = self.play
-        before, self._glimpsed, self._exceptions = play.traced, play.glimpsed, play.tally.exceptions
+        before, glimpsed, exceptions = play.traced, play.glimpsed, play.tally.exceptions
         try:
             do(self.kept)
         finally:
             self.host.catch_up()
-        return self._sum_up(before)
+        return self._sum_up(before, glimpsed, exceptions)
 
-    def _sum_up(self, before: Table) -> Done:
-        """Return what an action did, and remember what the player knows from now on."""
+    def _sum_up(self, before: Table, glimpsed: tuple[Card, ...], exceptions: int) -> Done:
+        """Return what an action did, given how it was before, and note what the player knows."""
         play, unsaved = self.play, self.kept.unsaved
         outcome, known, self._outcome = play.outcome, self._outcome, play.outcome
         was_idle = self._idle_play is play
@@ -351,8 +349,8 @@ class Seat:
             before,
             play.traced,
             play.went_home,
-            play.glimpsed if play.glimpsed is not self._glimpsed else (),
-            play.tally.exceptions > self._exceptions,
+            play.glimpsed if play.glimpsed is not glimpsed else (),
+            play.tally.exceptions > exceptions,
             outcome if outcome is not known else None,
             self._idle_play is play and not was_idle,
             _tell_turn(play, before),

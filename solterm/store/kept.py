@@ -7,7 +7,6 @@ from datetime import datetime
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
-from solterm.core.options import write as write_options
 from solterm.core.phrases import tell_deal
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -53,17 +52,15 @@ class KeptPlay:
         """The play; ``PlayedElsewhere`` replaces it."""
         self.purpose = purpose
         """Its purpose: free play, or a game of a contest."""
-        self.play_id: int | None = None
-        """Its id in the store; None while it was never stored."""
+        self.play_id = draw_id()
+        """Its id in the store, or the one that it will be stored under."""
         self._find = find
         self.way: Sequence[str] = ()
         """The moves of the way to win that the player was shown last."""
         self.tour_points: OwnScore | None = None
         """The points that a tour shows instead of the source's own score."""
-        self._id = draw_id()
-        """The id that a new play is stored under."""
-        self._stored = 0
-        """The number of stored events."""
+        self._stored: int | None = None
+        """The number of stored events; None while the play was never stored."""
         self._held_by: str | None = None
         """The holder when it was loaded; None once this program holds it."""
         self._counted = 0.0
@@ -152,7 +149,7 @@ class KeptPlay:
         If that fails, the first event takes it. In a file always the first event does, so that the
         first picture doesn't wait for the disk.
         """
-        if self.store.path is None and self.play_id is not None:
+        if self.store.path is None:
             with suppress(StoreError):
                 self.store.hold(self.play_id)
                 self._held_by = None
@@ -162,21 +159,16 @@ class KeptPlay:
 
         A game of a contest keeps the time of its last event, which results and races use.
         """
-        if self.is_free and self.play_id is not None:
+        if self.is_free and self._stored is not None:
             with suppress(StoreError):
                 self.store.note_left(self.play_id)
 
     def keep_way(self, moves: Sequence[str]) -> None:
         """Keep a way to win that the player was shown, so that hints follow it after a restart."""
         self.way = moves
-        if self.play_id is not None:
+        if self._stored is not None:
             with suppress(StoreError):
                 self.store.keep_way(self.play_id, moves)
-
-    @property
-    def number(self) -> int:
-        """The id that it is stored under, or will be."""
-        return self.play_id or self._id
 
     @property
     def trouble(self) -> StoreError | None:
@@ -186,7 +178,7 @@ class KeptPlay:
     @property
     def stored_events(self) -> int:
         """The number of events in the store."""
-        return self._stored
+        return self._stored or 0
 
     @property
     def is_ended(self) -> bool:
@@ -207,7 +199,7 @@ class KeptPlay:
     @property
     def is_as_stored(self) -> bool:
         """Whether the store has this free play open, with these events; raises ``StoreError``."""
-        if not self.is_free or self.play_id is None or self.unsaved:
+        if not self.is_free or self.unsaved:
             return False
         saved = self.store.load(self.play_id)
         return saved.row.is_open and list(saved.record.events) == self.play.events
@@ -327,7 +319,7 @@ class KeptPlay:
         """Store all that is missing; after a conflict, the stored play decides how to go on."""
         for left in reversed(range(_MOST_CONFLICTS)):
             try:
-                if self.play_id is None:
+                if self._stored is None:
                     self._begin()
                 elif fresh := self.play.events[self._stored :]:
                     standing, first = play_state(self.play), self._stored + 1
@@ -339,7 +331,7 @@ class KeptPlay:
                 self._counted += self._thought
                 self._thought = 0.0
                 if self._is_finished:
-                    self.store.close(self.number, self._stored, self._also_ends)
+                    self.store.close(self.play_id, self._stored, self._also_ends)
                     self._is_open = False
                 return
             except Conflict:
@@ -350,17 +342,16 @@ class KeptPlay:
     def _begin(self) -> None:
         if self._ends is None:
             self._ends = []  # if this read fails, later attempts end none
-            self._ends = self.store.readable_plays(
-                self.play.game.id, self.purpose, write_options(self.play.options), self._holds
-            )
+            replaced = self.store.list_replaced(self.play, self.purpose)
+            self._ends = [each.row.play_id for each in replaced if self._may_end(each)]
+        begin = self.store.begin
         try:
-            self.store.begin(self.play, self.purpose, self._ends, self._id, self._also_begins)
+            begin(self.play_id, self.play, self.purpose, self._ends, self._also_begins)
         except Conflict:  # an earlier attempt arrived after all
-            self.play_id = self._id
+            self._stored = 0
             raise
-        self.play_id = self._id
 
-    def _holds(self, saved: Saved) -> bool:
+    def _may_end(self, saved: Saved) -> bool:
         if self._spares and saved.row.is_unfinished:
             return False
         try:
@@ -376,7 +367,6 @@ class KeptPlay:
         or another terminal that made the same moves. Else takes over the stored play and raises
         ``PlayedElsewhere``.
         """
-        assert self.play_id is not None, "only stored plays conflict"
         saved = self.store.load(self.play_id)
         events = list(saved.record.events)
         if saved.row.is_open and self.play.events[: len(events)] == events:

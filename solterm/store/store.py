@@ -13,7 +13,7 @@ All methods raise ``StoreError``, a sentence for the player, if the database fai
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
@@ -110,24 +110,20 @@ class Store(Database):
 
     def begin(
         self,
+        play_id: int,
         play: Play,
-        purpose: Purpose = FREE,
-        ends: Sequence[int] | None = None,
-        play_id: int | None = None,
+        purpose: Purpose,
+        ends: Sequence[int],
         also: Also | None = None,
-    ) -> int:
-        """Store a new play with its events; return its id, a random one unless given.
+    ) -> None:
+        """Store a new play with its events.
 
         ``also`` runs in the same transaction; its ``StoreError`` undoes all of it.
 
         A game has one open play per purpose, such as a row of a sheet; free games have one for
-        each choice of options. The previous one is ended if it is among ``ends`` (None: all that
-        ``readable_plays`` returns), and else put aside.
-        Raises ``Conflict`` if the id is stored already, and then changes nothing.
+        each choice of options. The previous one is ended if it is among ``ends``, and else put
+        aside. Raises ``Conflict`` if the id is stored already, and then changes nothing.
         """
-        if ends is None:
-            ends = self.readable_plays(play.game.id, purpose, write_options(play.options))
-        play_id = play_id or draw_id()
         is_new = "NOT EXISTS (SELECT 1 FROM play WHERE id = ?)"
 
         def write(database: Statements) -> Cursor:
@@ -154,7 +150,6 @@ class Store(Database):
 
         if not self.engine.write(write).rowcount:
             raise Conflict("This game is stored already.")
-        return play_id
 
     def _row(self, play: Play, play_id: int, purpose: Purpose, moment: str) -> dict[str, object]:
         state = play_state(play)._asdict()
@@ -174,24 +169,13 @@ class Store(Database):
             **state,
         }
 
-    def readable_plays(
-        self,
-        game_id: str,
-        purpose: Purpose,
-        chosen: str,
-        holds: Callable[[Saved], bool] = lambda _: True,
-    ) -> list[int]:
-        """Return the ids of readable open plays that ``holds`` accepts and a new one would follow.
-
-        ``chosen`` has the options of the new one, as the store writes them.
-        """
-        query = f"SELECT id FROM play WHERE {_IN_THE_WAY}"
-        found = self.read(query, game_id, str(purpose), chosen)
+    def list_replaced(self, play: Play, purpose: Purpose) -> list[Saved]:
+        """Return the open plays whose place a new one takes, as far as they can be read."""
+        query, options = f"SELECT id FROM play WHERE {_IN_THE_WAY}", write_options(play.options)
         readable = []
-        for (play_id,) in found:
+        for (play_id,) in self.read(query, play.game.id, str(purpose), options):
             with suppress(StoreError):
-                if holds(self.load(play_id)):
-                    readable.append(play_id)
+                readable.append(self.load(play_id))
         return readable
 
     def append(

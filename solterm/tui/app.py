@@ -286,9 +286,11 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def _take_picture(self) -> None:
         """Take the picture of a table that is left: the next start may open it again."""
         is_table = self.base_screens and getattr(self.base_screens[-1], "is_table", False)
+        left, self._left = self._left, None  # the key of this table, of none left before
         if self.terminal and is_table and (key := self.picture_key()):
             self.terminal.take_picture(key)
-            self._left = key, self.seat.kept, self.settings
+            left = key, self.seat.kept, self.settings
+        self._left = left
 
     def _find_left(self) -> PictureKey | None:
         """Return the key of the table left last, if the next start opens it as it was."""

@@ -94,7 +94,7 @@ def test_events_are_published_after_they_are_stored(
 def test_play_continued_elsewhere_is_published_again(
     host: HostEnd, hosted: HostLink, kept: KeptPlay
 ) -> None:
-    saved = kept.store.load(kept.play_id or 0)
+    saved = kept.store.load(kept.play_id)
     other = KeptPlay.resume(kept.store, saved, find)
     hosted.report(kept)
     host.hear()
@@ -128,7 +128,7 @@ def test_resumed_win_is_not_published_again(
     kept = KeptPlay.start(store, find("the-wish"), 1, level=1)
     while kept.play.outcome is None:
         kept.perform(str(next(iter(kept.play.legal_moves))))
-    again = KeptPlay.resume(store, store.load(kept.play_id or 0), find)
+    again = KeptPlay.resume(store, store.load(kept.play_id), find)
     hosted.report(again)
     again.perform("undo")
     hosted.catch_up()

@@ -112,7 +112,7 @@ def test_trouble_is_told_when_it_begins_and_ends(
 
 
 def test_a_play_continued_elsewhere_replaces_this_one(seat: Seat) -> None:
-    saved = seat.store.load(seat.kept.play_id or 0)
+    saved = seat.store.load(seat.kept.play_id)
     KeptPlay.resume(seat.store, saved, find).perform("level 2")
     with pytest.raises(PlayedElsewhere):
         seat.perform("level 1")

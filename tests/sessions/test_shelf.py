@@ -24,7 +24,6 @@ def moved(store: Store, count: int = 1, deal: int = 617) -> KeptPlay:
 
 
 def put_aside(kept: KeptPlay) -> None:
-    assert kept.play_id
     kept.store.put_aside(kept.play_id)
 
 

@@ -14,6 +14,7 @@ from solterm.store import patience, schema
 from solterm.store.database import FILE
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
+from tests.store.opening import begin
 
 FullDisk = Callable[[], AbstractContextManager[None]]
 
@@ -25,7 +26,7 @@ def used(home: Path, klondike: Game) -> Path:
     play = Play(klondike, 617)
     for _ in range(1500):
         play.events.append("s")
-    store.begin(play)
+    begin(store, play)
     store.disconnect()
     return home / FILE
 

@@ -19,7 +19,8 @@ from solterm.store.database import FILE
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.store.store import Store
+from solterm.store.purpose import FREE
+from solterm.store.store import Store, draw_id
 from tests.store.opening import OpenStore, in_a_file
 
 FullDisk = Callable[[], AbstractContextManager[None]]
@@ -100,7 +101,7 @@ def test_pauses_do_not_count_as_playing_time(
     played = []
     for _ in moments[1:]:
         kept.perform("s")
-        result = store.result(kept.play_id or 0)
+        result = store.result(kept.play_id)
         assert result
         played.append(result.seconds)
     assert played == [30, 150, 150, 155], "two minutes of a pause; nothing if the clock goes back"
@@ -115,7 +116,7 @@ def test_time_away_from_the_table_does_not_count(
     kept.stop_clock()
     kept.start_clock()
     kept.perform("s")
-    result = store.result(kept.play_id or 0)
+    result = store.result(kept.play_id)
     assert result and result.seconds == 120, "a minute before and a minute after"
 
 
@@ -247,7 +248,6 @@ def test_a_deal_on_a_full_disk_is_stored_later(
         assert resumed_is(store, 17), "the previous play is still open"
     kept.save()
     assert kept.unsaved is None
-    assert kept.play_id
     saved = open_store().load(kept.play_id)
     assert (saved.record.events, saved.row.is_open) == (("s",), False), "stored, and then ended"
     assert [result.deal for result in store.results()] == [17]
@@ -326,8 +326,7 @@ def test_a_play_that_could_not_be_ended_goes_on_with_its_next_move(
 def test_a_play_that_has_ended_meanwhile_keeps_its_date(store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     perform(kept, "t3 f1")
-    assert kept.play_id
     store.close(kept.play_id)
     before = store.results()
-    store.begin(Play(klondike, 18), ends=[kept.play_id])
+    store.begin(draw_id(), Play(klondike, 18), FREE, [kept.play_id])
     assert store.results() == before

@@ -19,7 +19,6 @@ GOLF = "ultimate-golf"
 
 def finished(store: Store, game: str, won: bool, own: int | None = None) -> int:
     kept = KeptPlay.start(store, find(game), 617)
-    assert kept.play_id
     outcome = "won" if won else "playing"
     store.append(kept.play_id, 1, ["s"], PlayState(outcome, 3, 10, 4, 0, own=own))
     store.close(kept.play_id)

@@ -35,7 +35,6 @@ def finished(
 ) -> None:
     """Play a game at a level and end it."""
     kept = KeptPlay.start(store, find(game), 617, level)
-    assert kept.play_id
     outcome = "won" if won else "playing"
     state = PlayState(outcome, level, score, 4, 1, 2, hints, cheats, own)
     store.append(kept.play_id, 1, events, state)
@@ -148,7 +147,6 @@ def test_the_best_score_of_the_source_may_be_the_lowest(
 ) -> None:
     for own in (3, 7, 5):
         kept = KeptPlay.start(store, find(game), 617)
-        assert kept.play_id
         counted = own if kept.play.game.own_score else None
         standing = PlayState("playing", 3, 10, 4, 0, own=counted)
         store.append(kept.play_id, 1, ["s"], standing)
@@ -193,8 +191,8 @@ def test_the_last_fifty_games_are_kept_oldest_first(store: Store, game: str) -> 
     for score in range(1, 53):
         kept = KeptPlay.start(store, find(game), 617)
         own = score if kept.play.game.own_score else None
-        store.append(kept.play_id or 0, 1, ["s"], PlayState("over", 3, score, 1, 0, own=own))
-        store.close(kept.play_id or 0)
+        store.append(kept.play_id, 1, ["s"], PlayState("over", 3, score, 1, 0, own=own))
+        store.close(kept.play_id)
     (figures,) = statistics.figures(store)
     assert [each.shown_score for each in figures.latest] == list(range(3, 53))
 

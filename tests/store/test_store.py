@@ -9,7 +9,7 @@ from solterm.store.entries import PlayState, play_state
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store
-from tests.store.opening import OpenStore
+from tests.store.opening import OpenStore, begin
 
 PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
 WON = PlayState("won", level=3, score=1000, moves=120, exceptions=0)
@@ -20,7 +20,7 @@ def test_a_play_is_stored_event_by_event(
 ) -> None:
     play = Play(klondike, deal=10**20 - 1, level=2)
     play.perform("s")
-    play_id = store.begin(play)
+    play_id = begin(store, play)
     play.perform("undo")
     play.perform("level 1")
     store.append(play_id, 2, play.events[1:], play_state(play))
@@ -36,9 +36,9 @@ def test_a_play_is_stored_event_by_event(
 
 def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
     canfield = find("kloncan-canfield")
-    free = store.begin(Play(klondike, 1))
-    sheet = store.begin(Play(klondike, 2), Purpose("sheet", 1, 2))
-    other = store.begin(Play(canfield, 3))
+    free = begin(store, Play(klondike, 1))
+    sheet = begin(store, Play(klondike, 2), Purpose("sheet", 1, 2))
+    other = begin(store, Play(canfield, 3))
     store.append(free, 1, ["s"], PLAYING)
 
     def resumed(game: Game | None = None, purpose: Purpose | None = None) -> int | None:
@@ -61,11 +61,11 @@ def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
 
 
 def test_a_new_play_ends_the_previous_one_of_its_purpose(store: Store, klondike: Game) -> None:
-    free = store.begin(Play(klondike, 1))
-    row_3 = store.begin(Play(klondike, 2), Purpose("sheet", 1, 2))
-    row_4 = store.begin(Play(klondike, 3), Purpose("sheet", 1, 3))
+    free = begin(store, Play(klondike, 1))
+    row_3 = begin(store, Play(klondike, 2), Purpose("sheet", 1, 2))
+    row_4 = begin(store, Play(klondike, 3), Purpose("sheet", 1, 3))
     assert {each.play_id for each in store.in_progress()} == {free, row_3, row_4}
-    again = store.begin(Play(klondike, 4), Purpose("sheet", 1, 2))
+    again = begin(store, Play(klondike, 4), Purpose("sheet", 1, 2))
     assert {each.play_id for each in store.in_progress()} == {free, row_4, again}
     assert not store.load(row_3).row.is_open
 
@@ -73,14 +73,14 @@ def test_a_new_play_ends_the_previous_one_of_its_purpose(store: Store, klondike:
 def test_a_game_counts_after_its_first_move(store: Store, klondike: Game) -> None:
     unmoved = Play(klondike, 1)
     unmoved.perform("s")
-    store.begin(unmoved)
-    store.begin(Play(klondike, 2))
+    begin(store, unmoved)
+    begin(store, Play(klondike, 2))
     assert store.results() == []
     assert store.load_finished() is None
 
 
 def test_a_won_play_stays_won(store: Store, klondike: Game) -> None:
-    play_id = store.begin(Play(klondike, 1))
+    play_id = begin(store, Play(klondike, 1))
     store.append(play_id, 1, ["s"], WON)
     store.append(play_id, 2, ["undo", "level 1"], PLAYING._replace(level=1))
     store.close(play_id)
@@ -91,7 +91,7 @@ def test_a_won_play_stays_won(store: Store, klondike: Game) -> None:
 
 def test_finished_plays_are_numbered_from_the_latest(store: Store, klondike: Game) -> None:
     for deal in (1, 2, 3):
-        play_id = store.begin(Play(klondike, deal))
+        play_id = begin(store, Play(klondike, deal))
         store.append(play_id, 1, ["s"], PLAYING)
         store.close(play_id)
     deals = [saved and saved.deal for saved in map(store.load_finished, (1, 2, 3, 4))]
@@ -100,7 +100,7 @@ def test_finished_plays_are_numbered_from_the_latest(store: Store, klondike: Gam
 
 
 def test_events_are_added_only_after_the_last(store: Store, klondike: Game) -> None:
-    play_id = store.begin(Play(klondike, 1))
+    play_id = begin(store, Play(klondike, 1))
     store.append(play_id, 1, ["s", "s"], PLAYING)
     for number in (1, 2, 4):
         with pytest.raises(Conflict):
@@ -110,7 +110,7 @@ def test_events_are_added_only_after_the_last(store: Store, klondike: Game) -> N
 
 
 def test_a_play_with_unseen_events_is_not_closed(store: Store, klondike: Game) -> None:
-    play_id = store.begin(Play(klondike, 1))
+    play_id = begin(store, Play(klondike, 1))
     store.append(play_id, 1, ["s"], PLAYING)
     with pytest.raises(Conflict):
         store.close(play_id, events=0)

@@ -163,8 +163,8 @@ def test_a_reopened_game_replaces_the_one_of_its_row(store: Store, klondike: Gam
         )
 
     free, first = KeptPlay.start(store, klondike, 17), row(18)
-    store.put_aside(first.play_id or 0)
+    store.put_aside(first.play_id)
     second = row(19)
-    store.take_up(first.play_id or 0)
+    store.take_up(first.play_id)
     assert {each.play_id for each in store.in_progress()} == {free.play_id, first.play_id}
     assert [each.play_id for each in store.list_plays(ASIDE)] == [second.play_id]

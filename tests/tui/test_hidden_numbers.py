@@ -29,7 +29,6 @@ def is_shown(player: Player, kept: KeptPlay) -> bool:
 
 
 async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
-    assert kept.play_id
     kept.store.put_aside(kept.play_id)
     async with showing(lambda app: app.doors.show_saves()) as player:
         assert "put aside" in player.text
@@ -44,7 +43,6 @@ async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
 
 
 async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> None:
-    assert kept.play_id
     kept.store.append(kept.play_id, 2, ["t1 t1"], play_state(kept.play))
     async with showing(lambda app: app.game_doors.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, UnreadScreen)
@@ -56,7 +54,6 @@ async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> No
 
 
 async def test_finished_games_hide_a_number_until_the_try_has_ended(kept: KeptPlay) -> None:
-    assert kept.play_id
     won = play_state(kept.play)._replace(outcome="won")
     kept.store.append(kept.play_id, len(kept.play.events) + 1, ["u"], won)
     async with showing(lambda app: app.doors.show_finished()) as player:

@@ -3,15 +3,20 @@
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from solterm.contests.kinds import DAILY
 from solterm.context import PLAYER
 from solterm.games import find
+from solterm.sessions import contest_steps
 from solterm.sessions.plays import resume
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.day_page import DayScreen
 from tests.harness.pty import Terminal
 from tests.tui.screens import GAME, first_moves, started, starting_with
 
@@ -55,6 +60,22 @@ async def test_contests_hosts_and_named_players_keep_no_picture(
             with monkeypatch.context() as patch:
                 patch.setattr(store, "context", store.context._replace(**changes))
                 assert player.app.picture_key() is None
+
+
+async def test_a_contest_ends_though_a_free_game_was_left_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The table that had ended was once taken for the one left."""
+    taken: list[object] = []
+    async with starting_with(lambda app: app.game_doors.show_table(started())) as player:
+        monkeypatch.setattr(SoltermApp, "terminal", Mock(take_picture=taken.append, is_busy=False))
+        player.app.doors.go_to_menu()
+        day = contest_steps.begin(player.app.seat.store, DAILY)
+        player.app.game_doors.bring(contest_steps.start_of(day, 0))
+        await player.pilot.pause()
+        player.app.game_doors.end_for_contest(player.app.seat.kept)
+        assert isinstance(player.screen, DayScreen)
+        assert len(taken) == 1
 
 
 def test_the_screen_loads_no_openssl(tmp_path: Path) -> None:

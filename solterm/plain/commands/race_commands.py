@@ -137,8 +137,8 @@ def _bring_here(session: BaseSession) -> Reply:
 
 def _open(session: BaseSession) -> Reply | None:
     """Bring the game of the race to the table, unless it is there or has ended."""
-    on_table = session.kept if session.has_game else None
-    kept = None if session.seat.races.keep_open(on_table) else session.seat.races.open()
+    races = session.seat.races
+    kept = None if races.keep_open(session.seat.on_table) else races.open()
     return session.bring(kept) if kept else None
 
 
@@ -205,7 +205,7 @@ def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Repl
         return []
     if message.state == "over" and message.seat >= 0:
         try:
-            if session.seat.races.end(message, session.kept if session.has_game else None):
+            if session.seat.races.end(message, session.seat.on_table):
                 session.seat.clear()
         except StoreError as error:
             text = f"{text} {error}"
