@@ -189,14 +189,13 @@ def _tell_next(notice: Notice, zone: tzinfo | None) -> str:
     return f"; the next is {start:%A} {tell_time(start, zone)}"
 
 
-def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
-    """Return the result of the last evening of yesterday; None if nobody played in one.
+def read_evening(boards: Boards, day: date) -> Yesterday | None:
+    """Return the result of a day's last evening that has begun; None if nobody played in it.
 
     This proves the results of its board, which may take long the first time. Raises ``StoreError``.
     """
-    yesterday = today - timedelta(days=1)
     found = [each.name for each in list_published(boards.context)[0]]
-    names = [each for each in found if (at := find_start(each)) and at.date() == yesterday]
+    names = [each for each in found if (at := find_start(each)) and at.date() == day]
     return read_result(boards, max(names)) if names else None
 
 
