@@ -13,10 +13,11 @@ MOST_ON_PAGE = 1000
 
 
 class Place(NamedTuple):
-    """The sort key of a visitor: most spectators first, then by name; guests come last."""
+    """The sort key of a visitor: most spectators first, then tables to watch, then by name."""
 
     unwatched: int
     """The number of spectators, negative."""
+    has_no_table: bool
     is_guest: bool
     name: str
     since: str
@@ -25,8 +26,8 @@ class Place(NamedTuple):
 
 def place_of(visitor: Visitor) -> Place:
     """Return the sort key of a visitor."""
-    name = visitor.player
-    return Place(-visitor.watchers, not name, name.lower(), visitor.since, visitor.session)
+    name, idle = visitor.player, not (visitor.game and visitor.is_open)
+    return Place(-visitor.watchers, idle, not name, name.lower(), visitor.since, visitor.session)
 
 
 class Roll:

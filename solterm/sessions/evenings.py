@@ -22,6 +22,7 @@ _EVENING_BEGINS = 17
 """The hour from which today is tonight."""
 _BEST = 5
 """Standings that are told."""
+_OVER, _NEXT = "The evening is over: ", "; the next is "
 
 
 # -- tonight -------------------------------------------------------------------------------
@@ -172,7 +173,7 @@ def tell_notice(store: Store, notice: Notice, zone: tzinfo | None = None) -> str
         own = contests.find_named(store, TOURNAMENT, notice.evening) if notice.evening else None
         result = read_result(Boards(store), notice.evening) if own else None
         if result and result.place:
-            return f"The evening is over: {result.tell_end()}{_tell_next(notice, zone)}."
+            return f"{_OVER}{result.tell_end()}{_tell_next(notice, zone)}."
         if own and own.open:
             won = f": {result.winner} won with {result.best}" if result else ""
             return f"The evening is over{won}. What you play of it still counts on its board."
@@ -185,18 +186,29 @@ def tell_notice(store: Store, notice: Notice, zone: tzinfo | None = None) -> str
 def _tell_next(notice: Notice, zone: tzinfo | None) -> str:
     if not notice.next:
         return ""
-    start = datetime.fromisoformat(notice.next)
-    return f"; the next is {start:%A} {tell_time(start, zone)}"
+    start, now = datetime.fromisoformat(notice.next), datetime.now(UTC)
+    day = tell_day(start, now, zone)
+    return f"{_NEXT}{day.lower() if start.date() == now.date() else day} {tell_time(start, zone)}"
 
 
-def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
-    """Return the result of the last evening of yesterday; None if nobody played in one.
+def shorten(told: str) -> list[str]:
+    """Return a notice and shorter forms of it, for a row: without what everybody knows.
+
+    >>> shorten("The evening is over: ann won; the next is Friday. & shows its board.")[1:]
+    ['The evening is over: ann won. & shows its board.', 'ann won. & shows its board.']
+    """
+    head, has_next, rest = told.partition(_NEXT)
+    short = f"{head}.{rest.partition('.')[2]}" if has_next else told
+    return [told, short, short.removeprefix(_OVER)]
+
+
+def read_evening(boards: Boards, day: date) -> Yesterday | None:
+    """Return the result of a day's last evening that has begun; None if nobody played in it.
 
     This proves the results of its board, which may take long the first time. Raises ``StoreError``.
     """
-    yesterday = today - timedelta(days=1)
     found = [each.name for each in list_published(boards.context)[0]]
-    names = [each for each in found if (at := find_start(each)) and at.date() == yesterday]
+    names = [each for each in found if (at := find_start(each)) and at.date() == day]
     return read_result(boards, max(names)) if names else None
 
 

@@ -4,12 +4,12 @@ The welcome, the menu and line mode show the same lines. A ``Life`` puts them to
 host answers and from the boards.
 """
 
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
 from solterm.contests.boards import Boards
-from solterm.contests.kinds import DAILY, BoardName
-from solterm.core.phrases import capitalize, count
+from solterm.contests.kinds import DAILY, TOURNAMENT, BoardName
+from solterm.core.phrases import capitalize, count, ordinal
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskRaces,
@@ -27,7 +27,7 @@ from solterm.sessions.evenings import (
     Yesterday,
     has_begun,
     read_deal,
-    read_yesterday,
+    read_evening,
     tell_tonight,
 )
 from solterm.sessions.news import name_game, name_player
@@ -62,13 +62,16 @@ class BoardNews(NamedTuple):
     """How many have played today's deal."""
     yesterday: tuple[Yesterday, ...] = ()
     """How the evening and the deal of yesterday ended for a player who took part."""
+    latest: Yesterday | None = None
+    """How the latest evening of today stands."""
 
 
 def read_boards(boards: Boards, today: date) -> BoardNews:
     """Read the boards; the first time this proves their results. Raises ``StoreError``."""
     tried = len(boards.top(str(BoardName(DAILY, today.isoformat()))))
-    found = (read_yesterday(boards, today), read_deal(boards, today))
-    return BoardNews(tried, tuple(each for each in found if each and each.place))
+    found = (read_evening(boards, today - timedelta(days=1)), read_deal(boards, today))
+    taken_part = tuple(each for each in found if each and each.place)
+    return BoardNews(tried, taken_part, read_evening(boards, today))
 
 
 class Life:
@@ -119,7 +122,7 @@ class Life:
             self._tell_who(self.who) if self.who else None,
             LifeLine("Today's deal", self._tell_deal(now), "daily"),
             LifeLine("Races", self._tell_races(self.races), "races") if self.races else None,
-            _tell_evening(self.tonight, now, zone, self._may_meet),
+            self._tell_evening(now, zone),
             *map(_tell_yesterday, self.boards.yesterday),
         ]
         return [each for each in told if each and each.text]
@@ -158,18 +161,20 @@ class Life:
             return "" if self.is_alone else "Race the host's ghost."
         return "No open challenge: begin one."
 
-
-def _tell_evening(
-    tonight: Tonight | None, now: datetime, zone: tzinfo | None, may_join: bool
-) -> LifeLine | None:
-    if tonight is None or not (told := tell_tonight(tonight, now, zone)):
-        return None
-    if has_begun(tonight, now):
-        until = capitalize(told.removeprefix("Now, "))
-        return LifeLine("Now", f"{until} Join it." if may_join else until, "evening")
-    head, _, when = told.partition(" at ")
-    is_today = head in ("Tonight", "Today")
-    return LifeLine(head if is_today else "Evening", when if is_today else told, "evening")
+    def _tell_evening(self, now: datetime, zone: tzinfo | None) -> LifeLine | None:
+        tonight, stands = self.tonight, self.boards.latest
+        if tonight is None or not (told := tell_tonight(tonight, now, zone)):
+            return None
+        if has_begun(tonight, now):
+            until, adds = capitalize(told.removeprefix("Now, ")), ""
+            if stands and stands.place and stands.board == str(BoardName(TOURNAMENT, tonight.name)):
+                adds = f"You are {ordinal(stands.place)} of {stands.players}."
+            elif self._may_meet:
+                adds = "Join it."
+            return LifeLine("Now", f"{until} {adds}".rstrip(), "evening")
+        head, _, when = told.partition(" at ")
+        is_today = head in ("Tonight", "Today")
+        return LifeLine(head if is_today else "Evening", when if is_today else told, "evening")
 
 
 def _tell_yesterday(yesterday: Yesterday) -> LifeLine:

@@ -42,6 +42,12 @@ def test_the_most_watched_players_come_first(roster: Roster) -> None:
     assert names(roster.page("", 0, 9)[1]) == ["", "Ann", "bob", "cid", "dan", ""]
 
 
+def test_tables_to_watch_come_before_players_without_one(roster: Roster) -> None:
+    roster.put(replace(visitor("s5", "cid"), game="demon"))
+    roster.put(replace(visitor("s0", "dan"), game="demon", is_open=False))
+    assert names(roster.page("", 0, 9)[1]) == ["cid", "Ann", "bob", "dan", "", ""]
+
+
 def test_players_are_found_by_part_of_the_name_or_by_session(roster: Roster) -> None:
     assert names(roster.page("N", 0, 9)[1]) == ["Ann", "dan"]
     assert [each.session for each in roster.page("s1", 0, 9)[1]] == ["s1"]
@@ -54,7 +60,7 @@ def test_changes_turn_the_old_page_into_the_new_one(roster: Roster) -> None:
     roll.hear(view.tell(roster, "s0"))
     assert view.tell_changes(roster) is None
     roster.put(visitor("s7", "ada"))
-    roster.put(replace(visitor("s3", "bob"), game="demon"))
+    roster.put(replace(visitor("s3", "bob"), is_open=False))
     roster.drop("s5")
     changes = view.tell_changes(roster)
     assert changes

@@ -16,7 +16,7 @@ from solterm.sessions import evenings
 from solterm.sessions.evenings import (
     find_way,
     is_on,
-    read_yesterday,
+    read_evening,
     tell_notice,
     tell_progress,
     tell_time,
@@ -100,9 +100,9 @@ def test_yesterdays_result_is_told(
     sharedfolder.prepare(context)
     publish(context, cup_of("Evening 2026-11-25 2000", ("golf",), (1,)))
     boards = cast("Boards", _Boards(context, *results))
-    assert read_yesterday(boards, date(2026, 11, 27)) is None, "it was not yesterday"
+    assert read_evening(boards, date(2026, 11, 26)) is None, "it was not yesterday"
     publish(context, cup_of("Evening 2026-11-26 2000", ("demon",), (1,)))
-    found = read_yesterday(boards, date(2026, 11, 27))
+    found = read_evening(boards, date(2026, 11, 26))
     assert (found.tell() if found else "") == (told and f"Yesterday's contest: {told}")
 
 

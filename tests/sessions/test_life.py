@@ -101,6 +101,9 @@ def test_an_evening_is_told_by_its_day_until_it_can_be_joined() -> None:
     following = f"Saturday at 14:00 UTC: Demon. {signed_up}"
     assert tell(NOON.replace(day=28, hour=14)) == [("Evening", following)]
     assert tell(NOON) == [("Now", "Until 00:00 UTC: Demon. Join it.")]
+    stands = BoardNews(latest=Yesterday("tournament:Cup", 5, 3))
+    evening = Tonight("Cup", ("demon",), NOON.isoformat(), "2026-12-01T00:00:00+00:00")
+    assert told(evening, boards=stands) == {"Now": "Until 00:00 UTC: Demon. You are 3rd of 5."}
 
 
 class _Boards:

@@ -166,6 +166,10 @@ async def test_a_notice_names_the_key_that_leads_to_its_evening(
         assert message_row(pilot) == OBJECT, "it is no longer on"
         await receive(pilot, host, Notice("It is over.", "Evening"))
         assert message_row(pilot) == "It is over. & shows its board."
+        over = "The evening is over: ann won with 640; you are 3rd of 5"
+        next_one = "; the next is Friday 20:00 UTC, 21:00 here."
+        await receive(pilot, host, Notice(over + next_one, "Evening"))
+        assert message_row(pilot) == f"{over}. & shows its board.", "it covers no cards"
         monkeypatch.setattr("solterm.sessions.host_link.READ", -1.0)
         await pilot.press("ampersand")
         assert message_row(pilot) == OBJECT

@@ -225,6 +225,20 @@ async def test_the_list_shows_the_table_of_the_player_under_the_cursor(session: 
         assert session.house.hall.visitors()[0].watchers == 0, "a glance does not count"
 
 
+async def test_a_single_table_tells_whose_it_is_unless_the_cursor_does(session: Session) -> None:
+    async with session.running((132, 43)):
+        await session.press("@")
+        screen = session.app.screen
+        assert isinstance(screen, VisitorsScreen)
+        screen._glance()
+        await session.exchange()
+        assert "ann: Demon" not in session.text, "the cursor is on ann"
+        await session.press("down")
+        screen._glance()
+        await session.exchange()
+        assert "ann: Demon" in session.text
+
+
 async def test_a_large_window_shows_the_tables_of_several_players(session: Session) -> None:
     for name in ("dan", "eve"):
         session.house.enter(name, name)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from solterm.core.play import record
@@ -246,7 +246,7 @@ def evening(session: BaseSession, word: str) -> Reply:
         told.append("'evening join' joins it.")
     elif tonight.name and not word and not tonight.is_signed_up:
         told.append("'evening join' signs you up.")
-    if not word and (last := evenings.read_yesterday(session.boards, now.date())):
+    if not word and (last := evenings.read_evening(session.boards, now.date() - timedelta(days=1))):
         told.append(last.tell())
     planned = _fields(tonight) if tonight.name else None
     return Reply(True, " ".join(told), hosted={"evening": planned})

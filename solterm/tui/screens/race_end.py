@@ -55,7 +55,7 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
 """
     BINDINGS = [
         Binding("r,R", "rematch", "Rematch", tooltip="Race this rival again"),
-        Binding("n,N", "next_rival", "Next rival", tooltip="Race somebody else at this game"),
+        Binding("n,N", "next_rival", "Next", tooltip="Race somebody else at this game"),
         Binding("w,W", "watch", "Replay", tooltip="Watch the run of your rival"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and your game, for a chat"),
         Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases to your rival"),

@@ -24,6 +24,7 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
+from solterm.sessions.evenings import shorten
 from solterm.sessions.figures import duration
 from solterm.sessions.plays import RESUMED
 from solterm.sessions.seat import Seat
@@ -302,6 +303,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     @property
     def takes_news(self) -> bool:
         return super().takes_news and not self.key_help.is_open
+
+    def tell_bulletin(self) -> str:
+        """Return a form that covers no cards, if there is one."""
+        forms = shorten(super().tell_bulletin())
+        return next((each for each in forms if len(each) <= self.app.size.width - 2), forms[-1])
 
     def notice_line(self, sentence: str) -> None:
         self._message_line.say(self.skin.glyphs.sentence(sentence), self.is_boxed)

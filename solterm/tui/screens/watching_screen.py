@@ -134,7 +134,7 @@ class WatchScreen(TableView):
             if each.session == here or (each.session != told.own and each.is_open and each.deal)
         ]
         # Watching someone changes their place in the list, so names alone decide.
-        shown.sort(key=lambda each: place_of(each)[1:])
+        shown.sort(key=lambda each: place_of(each)[2:])
         at = next((at for at, each in enumerate(shown) if each.session == here), -1)
         by, self._turn = self._turn, 0
         if len(shown) > (at >= 0):

@@ -76,7 +76,7 @@ class Miniatures(PaintedTable):
         self.paint()
 
     def paint_on(self, canvas: Canvas) -> None:
-        if len(self._tables) == 1:
+        if len(self._tables) == 1 and self._tables[0].is_chosen:
             paint_miniature(canvas, self._tables[0].play)
             return
         across = max(1, canvas.width // _COLUMN)
