@@ -105,6 +105,7 @@ async def test_the_end_of_a_race_leaves_the_table(
         bell, title = Mock(), Mock()
         monkeypatch.setattr(app, "bell", bell)
         monkeypatch.setattr(app, "show_title", title)
+        monkeypatch.setattr("solterm.tui.screens.race_end._STILL_SECONDS", 3600)
         await begin(pilot, host)
         won = replace(BOB, won=True, moves=90, seconds=401)
         await receive(pilot, host, race("over", racers=(ANN, won), winner=1))
