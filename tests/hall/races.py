@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from solterm.advice.choose import hint
 from solterm.contests.races import Point, add_point, run_of
 from solterm.core.play.mode import Mode
@@ -9,14 +11,22 @@ from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Race, Racer
-from solterm.sessions.race_client import utc_now
+from solterm.sessions import race_client
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no time pass in races."""
+    now = race_client.utc_now()
+    monkeypatch.setattr(race_client, "utc_now", lambda: now)
+
 
 ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
 
 
 def race(state: str = "running", since: float = 1, **changes: object) -> Race:
     """Return race 7 of ann against bob as ann sees it, started some seconds ago."""
-    starts = (utc_now() - timedelta(seconds=since)).isoformat()
+    starts = (race_client.utc_now() - timedelta(seconds=since)).isoformat()
     about = (7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1)
     return replace(Race(*about, "10000000000000000001", is_here=True), **changes)
 

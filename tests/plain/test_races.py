@@ -36,7 +36,7 @@ from solterm.sessions.host_link import HostLink
 from solterm.sessions.seat import Seat
 from solterm.store.store import Store
 from tests.hall.hosts import joined
-from tests.hall.races import ANN, BOB, race, raced, ran
+from tests.hall.races import ANN, BOB, no_time, race, raced, ran  # noqa: F401
 
 CHALLENGE = Race(7, "demon", 3, "open", "ann", "", (BOB,), -1, -1)
 
@@ -113,6 +113,7 @@ def test_races_are_listed_in_words_and_json(session: Session) -> None:
     assert host.asked[-1] == AcceptRace(7)
 
 
+@pytest.mark.usefixtures("no_time")
 def test_a_race_comes_to_the_table_and_leaves_it(session: Session) -> None:
     host = connect(session)
     (told,) = hear(session, CHALLENGE)

@@ -20,7 +20,6 @@ from solterm.context import SHARED
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.serve import host_data, house_rules
-from solterm.serve.account_tables import HOST_FILE
 from solterm.serve.accounts import open_accounts
 from solterm.serve.host_data import CopyCounts, HostData
 from solterm.serve.host_settings import read_settings
@@ -30,12 +29,12 @@ from solterm.store.backends import find_shared_data
 from solterm.store.backup import draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.postgres.tables import OWN
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult
 from tests.contests.results import play_contest, played
 from tests.harness.postgres import name_of
+from tests.serve.databases import empty_database
 from tests.serve.test_accounts import KEY, OTHER_KEY
 
 Desk = Callable[..., CommandResult]
@@ -73,12 +72,7 @@ def host(tmp_path: Path) -> HostData:
 @pytest.fixture
 def database(database: str) -> str:
     """An empty database, with the tables of a host."""
-    target = HostData(Path("/nowhere"), database)
-    with target.open_accounts(), target.open_store("nobody"):
-        pass
-    tables = (*HOST_FILE.tables, "shared_result", "tournament", *OWN)
-    with psycopg.connect(database, autocommit=True) as owner:
-        owner.execute(f"TRUNCATE {', '.join(tables)}".encode())
+    empty_database(database)
     return database
 
 

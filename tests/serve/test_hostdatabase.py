@@ -3,7 +3,6 @@
 import threading
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from solterm.serve.account_tables import HOST_FILE
@@ -11,15 +10,14 @@ from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.store.errors import StoreError
 from solterm.store.postgres.engine import Postgres
 from solterm.store.postgres.player_rows import SharedRows
+from tests.serve.databases import empty_database
 
 KEY = "SHA256:" + "A" * 43
 
 
 @pytest.fixture
-def address(database: str, tmp_path: Path) -> str:
-    open_accounts(tmp_path, database)
-    with psycopg.connect(database, autocommit=True) as owner:
-        owner.execute(f"TRUNCATE {', '.join(HOST_FILE.tables)}".encode())
+def address(database: str) -> str:
+    empty_database(database)
     return database
 
 

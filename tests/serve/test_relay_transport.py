@@ -42,7 +42,7 @@ async def test_hosts_hear_of_each_other_through_the_database(database: str) -> N
     both = TwoHosts()
     tasks = both.join(database)
     await eventually(lambda: both.know_each_other)
-    assert count_hosts(database) == 2
+    await eventually(lambda: count_hosts(database) == 2)
     both.ann.say("a1", LONG)
     both.bob.say("b1", Watch("a1"))
     await eventually(lambda: both.bob.messages["b1"])

@@ -15,11 +15,12 @@ from solterm.core.deals import EVERYDAY_LAST, FIRST_HIDDEN
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Begin
 from solterm.serve import contest_trials as trials
-from solterm.serve.account_tables import HOST_FILE, open_database
+from solterm.serve.account_tables import open_database
 from solterm.serve.accounts import Accounts, open_file
 from solterm.serve.contest_trials import ProvedText
 from solterm.serve.host_data import HostData
 from solterm.store import sharedfolder
+from tests.serve.databases import empty_database
 
 ANN, BOB, GUEST = "a" * 16, "b" * 16, ""
 TODAY = datetime(2026, 11, 21, 23, 59, tzinfo=UTC)
@@ -62,10 +63,8 @@ def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
     data = HostData(tmp_path)
     if request.param == "database":
         data = data._replace(database=request.getfixturevalue("database"))
+        empty_database(data.database)
         engine = open_database(data.database)
-        with engine.transaction() as database:
-            for table in HOST_FILE.tables:
-                database.execute(f"DELETE FROM {table}")
     else:
         sharedfolder.prepare(data.context(""))
         engine = open_file(tmp_path)

@@ -70,20 +70,25 @@ def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
     assert len({"\n".join(painted(play, view=view)) for view in views}) == len(frames)
 
 
-@pytest.mark.parametrize("seconds", [3600, 0.001])
+@pytest.mark.parametrize("by_itself", [False, True])
 async def test_a_deal_ends_by_itself_or_with_a_key_that_does_nothing_else(
-    home: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+    home: Path, monkeypatch: pytest.MonkeyPatch, by_itself: bool
 ) -> None:
-    monkeypatch.setattr("solterm.tui.table.animation.DEAL_SECONDS", seconds)
+    monkeypatch.setattr("solterm.tui.table.animation.DEAL_SECONDS", 3600)
     settings.save_settings(Context(folder=home), Settings(fast_deal=False))
     async with run_test(SoltermApp(Store.open(), find("kloncan-klondike"), 617)) as pilot:
         table = pilot.app.screen
         assert table.animations.is_dealing
-        if seconds > 1:
+        if by_itself:
+            monkeypatch.setattr("solterm.tui.table.animation.DEAL_SECONDS", 0.001)
+            table.animations.end_deal()
+            table.animations.deal()
+            assert table.animations.is_dealing
+            await pilot.wait_until(lambda: not table.animations.is_dealing)
+        else:
             await pilot.press("f3")
             assert not table.animations.is_dealing
             assert not table.play.events
-        await pilot.wait_until(lambda: not table.animations.is_dealing)
         await pilot.press("f3")
         assert table.play.events == ["s"]
         assert table.view().dealt is None
@@ -141,7 +146,15 @@ def test_no_frame_leaves_the_table_or_shows_a_hidden_card(game: Game) -> None:
             )
 
 
-async def test_a_card_flies_and_the_next_key_ends_it() -> None:
+@pytest.fixture
+def slow_flight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no flight end by itself."""
+    monkeypatch.setattr("solterm.tui.table.animation.FLIGHT_SECONDS", 3600)
+
+
+async def test_a_card_flies_and_the_next_key_ends_it(
+    slow_flight: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with playing() as player:
         await player.to("t4")
         await player.press("enter", "enter")
@@ -149,9 +162,9 @@ async def test_a_card_flies_and_the_next_key_ends_it() -> None:
         assert player.table.view().dealt is not None, "the card is in flight"
         await player.press("right")
         assert player.table.view().dealt is None
+        monkeypatch.setattr("solterm.tui.table.animation.FLIGHT_SECONDS", 0.01)
         await player.press("u")
-        await player.pilot.pause(0.3)
-        assert player.table.view().dealt is None
+        await player.pilot.wait_until(lambda: player.table.view().dealt is None)
 
 
 @pytest.mark.parametrize("reason", ["setting", "line"])
@@ -187,7 +200,7 @@ def test_f10_asks_before_it_ends_a_game_without_undo(mode: Mode) -> None:
     assert player.play.events == ["auto"]
 
 
-async def test_a_dialog_waits_until_no_card_flies() -> None:
+async def test_a_dialog_waits_until_no_card_flies(slow_flight: None) -> None:
     async with starting_with(lambda app: app.game_doors.show_table(lady())) as player:
         await player.press("f10", "y")
         assert player.screen.view().dealt is not None, "cards fly"

@@ -54,7 +54,7 @@ from solterm.tui.screens.visitors import PlayerScreen
 from solterm.tui.table.race_painter import paint_race
 from tests.contests.laid_out import cup_of
 from tests.hall.hosts import HostEnd
-from tests.hall.races import ANN, BOB, race, raced, ran
+from tests.hall.races import ANN, BOB, no_time, race, raced, ran  # noqa: F401
 from tests.tui.player import AppPilot, run_test
 
 pytestmark = pytest.mark.usefixtures("no_welcome")
@@ -82,9 +82,10 @@ def said(host: HostEnd, kind: type[Message]) -> list[Message]:
     return [each for each in host.hear() if isinstance(each, kind)]
 
 
+@pytest.mark.usefixtures("no_time")
 async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: HostEnd) -> None:
     async with run_test(app) as pilot:
-        await receive(pilot, host, race(since=-3))
+        await receive(pilot, host, race(since=-2.5))
         assert isinstance(app.screen, Countdown)
         assert "3 ..." in pilot.text and "Race 7 against bob" in pilot.text
         await begin(pilot, host)
@@ -92,7 +93,7 @@ async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: Ho
         await receive(pilot, host, RaceStep(7, 12, 34, False, seat=1))
         app.screen.show_notice()
         await pilot.pause()
-        assert "bob 12 home, 34 moves  9:5" in pilot.rows[-2]
+        assert "bob 12 home, 34 moves  9:59" in pilot.rows[-2]
         assert said(host, RaceStep) == [RaceStep(7, 0, 0, has_stopped=False)]
         await receive(pilot, host, SetPhrase("luck", "bob"))
         assert "bob: Good luck" in pilot.rows[-2]
@@ -105,6 +106,7 @@ async def test_the_end_of_a_race_leaves_the_table(
         bell, title = Mock(), Mock()
         monkeypatch.setattr(app, "bell", bell)
         monkeypatch.setattr(app, "show_title", title)
+        monkeypatch.setattr("solterm.tui.screens.race_end._STILL_SECONDS", 3600)
         await begin(pilot, host)
         won = replace(BOB, won=True, moves=90, seconds=401)
         await receive(pilot, host, race("over", racers=(ANN, won), winner=1))

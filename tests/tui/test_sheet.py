@@ -115,17 +115,23 @@ async def test_the_new_row_is_lit_and_the_totals_count_up_unless_the_line_is_slo
     is_slow: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SoltermApp, "lags", is_slow)
+    seen: list[str] = []
+    count_on = ScoreSheet._count_on
+
+    def watch(sheet: ScoreSheet) -> None:
+        seen.append(str(sheet.render()).partition("Totals")[2].split()[0])
+        count_on(sheet)
+
+    monkeypatch.setattr(ScoreSheet, "_count_on", watch)
     async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         await player.press("f9", "3")
         deal_row(player.pilot.app, 2)
         await player.pilot.pause()
         player.table.commands.perform("t6 f1")
+        seen.clear()
         await player.press("f9", "3")
         assert player.screen.lit == 2
-        seen = [total_of(player)]
-        while seen[-1] < 20:
-            await player.pilot.pause(0.01)
-            seen.append(total_of(player))
+        await player.pilot.wait_until(lambda: total_of(player) == 20)
         assert (len({*seen}) > 2) != is_slow
 
 

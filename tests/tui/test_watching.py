@@ -32,10 +32,17 @@ from tests.serve.hosts import HallHarness
 from tests.sessions.messages import play_started
 from tests.tui.player import AppPilot, run_test
 
-pytestmark = pytest.mark.usefixtures("no_welcome")
+pytestmark = pytest.mark.usefixtures("no_welcome", "no_glances")
 
 PLAY = Play(find("demon"), 617)
 PLAY.push(next(iter(PLAY.legal_moves)))
+
+
+@pytest.fixture
+def no_glances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the list of players look at a table only when a test says so."""
+    for name in ("_GLANCE", "_ROUND"):
+        monkeypatch.setattr(f"solterm.tui.screens.visitors.{name}", 3600.0)
 
 
 class Session:
