@@ -117,11 +117,11 @@ def find_way(notice: Notice, now: datetime) -> str:
     return "join" if datetime.fromisoformat(notice.next) <= now else "show"
 
 
-# -- yesterday -----------------------------------------------------------------------------
+# -- places on boards ----------------------------------------------------------------------
 
 
-class Yesterday(NamedTuple):
-    """How yesterday's evening, or deal of the day, ended for a player."""
+class BoardPlace(NamedTuple):
+    """How an evening or a deal of the day ended for a player, or how it stands."""
 
     board: str
     players: int
@@ -202,7 +202,7 @@ def shorten(told: str) -> list[str]:
     return [told, short, short.removeprefix(_OVER)]
 
 
-def read_evening(boards: Boards, day: date) -> Yesterday | None:
+def read_evening(boards: Boards, day: date) -> BoardPlace | None:
     """Return the result of a day's last evening that has begun; None if nobody played in it.
 
     This proves the results of its board, which may take long the first time. Raises ``StoreError``.
@@ -212,25 +212,25 @@ def read_evening(boards: Boards, day: date) -> Yesterday | None:
     return read_result(boards, max(names)) if names else None
 
 
-def read_result(boards: Boards, name: str) -> Yesterday | None:
+def read_result(boards: Boards, name: str) -> BoardPlace | None:
     """Return the result of an evening for this player; None if nobody played in it."""
     return _read_board(boards, f"tournament:{name}", "contest")
 
 
-def read_deal(boards: Boards, today: date) -> Yesterday | None:
+def read_deal(boards: Boards, today: date) -> BoardPlace | None:
     """Return the result of yesterday's deal of the day; None if nobody played it."""
     day = (today - timedelta(days=1)).isoformat()
     return _read_board(boards, str(BoardName(DAILY, day)), "deal")
 
 
-def _read_board(boards: Boards, board: str, what: str) -> Yesterday | None:
+def _read_board(boards: Boards, board: str, what: str) -> BoardPlace | None:
     entries = boards.top(board)
     if not entries:
         return None
     me = "" if boards.context.is_guest else players.profile(boards.context)
     place = next((at for at, each in enumerate(entries, 1) if me and each.profile == me), 0)
-    winner = tame(entries[0].player)
-    result = Yesterday(board, len(entries), place, what=what, winner=winner, best=entries[0].points)
+    first = entries[0]
+    result = BoardPlace(board, len(entries), place, "", "", what, tame(first.player), first.points)
     if not place or len(entries) == 1:
         return result
     own, rival = entries[place - 1], entries[place - 2 if place > 1 else 1]

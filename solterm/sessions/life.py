@@ -24,7 +24,7 @@ from solterm.hall.messages import (
     Who,
 )
 from solterm.sessions.evenings import (
-    Yesterday,
+    BoardPlace,
     has_begun,
     read_deal,
     read_evening,
@@ -60,9 +60,9 @@ class BoardNews(NamedTuple):
 
     tried: int = 0
     """How many have played today's deal."""
-    yesterday: tuple[Yesterday, ...] = ()
+    yesterday: tuple[BoardPlace, ...] = ()
     """How the evening and the deal of yesterday ended for a player who took part."""
-    latest: Yesterday | None = None
+    latest: BoardPlace | None = None
     """How the latest evening of today stands."""
 
 
@@ -177,7 +177,7 @@ class Life:
         return LifeLine(head if is_today else "Evening", when if is_today else told, "evening")
 
 
-def _tell_yesterday(yesterday: Yesterday) -> LifeLine:
+def _tell_yesterday(yesterday: BoardPlace) -> LifeLine:
     _, _, told = yesterday.tell().partition(": ")
     has_rival = bool(yesterday.rival) and yesterday.place > 1
     return LifeLine(

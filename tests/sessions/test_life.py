@@ -14,7 +14,7 @@ from solterm.core.play.record import Record
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Notice, Race, Racer, Races, Tonight, Visitor, Who
-from solterm.sessions.evenings import Yesterday
+from solterm.sessions.evenings import BoardPlace
 from solterm.sessions.life import BoardNews, Life, challenge_rival
 from solterm.store import players
 from solterm.store.errors import StoreError
@@ -82,7 +82,7 @@ def test_the_evening_and_yesterday_are_told() -> None:
         *("2026-11-27T20:00:00+00:00", "2026-11-27T22:00:00+00:00", 6),
         winnable_day="2026-11-27",
     )
-    lost = Yesterday("daily:2026-11-26", 11, 3, "bob", "4 points", "deal")
+    lost = BoardPlace("daily:2026-11-26", 11, 3, "bob", "4 points", "deal")
     lines = told(tonight, boards=BoardNews(12, (lost,)))
     assert lines == {
         "Today's deal": "It can be won. 12 players have finished it.",
@@ -101,7 +101,7 @@ def test_an_evening_is_told_by_its_day_until_it_can_be_joined() -> None:
     following = f"Saturday at 14:00 UTC: Demon. {signed_up}"
     assert tell(NOON.replace(day=28, hour=14)) == [("Evening", following)]
     assert tell(NOON) == [("Now", "Until 00:00 UTC: Demon. Join it.")]
-    stands = BoardNews(latest=Yesterday("tournament:Cup", 5, 3))
+    stands = BoardNews(latest=BoardPlace("tournament:Cup", 5, 3))
     evening = Tonight("Cup", ("demon",), NOON.isoformat(), "2026-12-01T00:00:00+00:00")
     assert told(evening, boards=stands) == {"Now": "Until 00:00 UTC: Demon. You are 3rd of 5."}
 

@@ -34,7 +34,7 @@ from solterm.hall.messages import (
     Visitor,
     Who,
 )
-from solterm.sessions.evenings import Yesterday
+from solterm.sessions.evenings import BoardPlace
 from solterm.sessions.life import WHO, BoardNews
 from solterm.sessions.plays import Start
 from solterm.sessions.race_result import read_race
@@ -356,7 +356,7 @@ async def test_a_run_of_a_board_can_be_raced(app: SoltermApp, host: HostEnd) -> 
 
 async def test_the_menu_tells_todays_life(app: SoltermApp, host: HostEnd) -> None:
     bob = Visitor("b", "bob", "", "", "demon", 3, "617", "", True, 0)
-    won = Yesterday("", 3, 1, "bob", "2 points")
+    won = BoardPlace("", 3, 1, "bob", "2 points")
     async with run_test(app) as pilot:
         await pilot.press("escape")
         await receive(pilot, host, Who("a", (bob,), 2))
