@@ -6,6 +6,7 @@ checks that it can be resumed, and returns a notice for the player.
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from datetime import timedelta
 from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from solterm.contests import contests
 from solterm.contests.contest import Contest
 from solterm.contests.daily import list_deals
 from solterm.contests.days import today
-from solterm.contests.kinds import RACE
+from solterm.contests.kinds import DAILY, RACE
 from solterm.core.game import BOARD, Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
@@ -33,6 +34,7 @@ from solterm.store.store import Store
 
 _GUESTS = "a guest's games end here"
 _WHERE_PUT = "is put aside: the saved games list it."
+_TOO_LATE = "The board of this day is closed: your result won't go there."
 _USUAL = Settings()
 
 _RARE = 0.05
@@ -127,7 +129,17 @@ def resume(
             kept.perform(f"level {level}")
     except PlayedElsewhere as news:
         return Brought(kept, True, str(news))
-    return Brought(kept, True)
+    return Brought(kept, True, _TOO_LATE if _is_too_late(store, kept.purpose) else "")
+
+
+def _is_too_late(store: Store, purpose: Purpose) -> bool:
+    """Whether a host no longer takes the result of a deal of the day."""
+    if not store.context.is_on_host or purpose.kind != DAILY.id:
+        return False
+    with suppress(StoreError):
+        contest = contests.load(store, purpose.contest)
+        return bool(contest.page_day and contest.page_day < today() - timedelta(days=1))
+    return False
 
 
 def choose(store: Store, start: Start, settings: Settings) -> tuple[Start, str]:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import contests
+from solterm.contests import contests, days
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournaments import publish
 from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED
 from solterm.core.play.mode import Mode
-from solterm.sessions import contest_deals, contest_steps
+from solterm.sessions import contest_deals, contest_steps, plays
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import deal
@@ -141,6 +141,17 @@ def test_an_unfinished_try_is_resumed(store: Store, cup: Contest) -> None:
     assert contest_steps.join(store, cup).id == contest.id
     found = contest_steps.find_tournament(store, cup.name.upper())
     assert found and found.id == contest.id
+
+
+def test_who_resumes_an_old_deal_of_the_day_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = days.today()
+    deal(store, contest_steps.start_of(days.daily(now), 0))
+    for later, told in ((1, plays.RESUMED), (2, "The board of this day is closed: ")):
+        monkeypatch.setattr(plays, "today", lambda later=later: now + timedelta(days=later))
+        brought = plays.resume(store)
+        assert brought and brought.told.startswith(told)
 
 
 def test_boards_lists_tournaments_without_results(store: Store, cup: Contest) -> None:
