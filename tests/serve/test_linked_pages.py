@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from unittest.mock import Mock
@@ -17,7 +17,7 @@ from solterm.contests.races import RaceRun
 from solterm.contests.result import ContestResult, GamePoints
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.games import find
-from solterm.hall.messages import Door, FinishedRun, PlayerPage, Result
+from solterm.hall.messages import Door, FinishedRun, PlayerPage, Result, Tonight, Visitor
 from solterm.serve.access import Address
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.evening_schedule import read_schedule
@@ -25,6 +25,7 @@ from solterm.serve.hosted_session import Caller, HostedSession, Request
 from solterm.serve.orders import Order
 from solterm.serve.race_records import RaceRow, RacerRow
 from solterm.serve.web import public_pages
+from solterm.serve.web.public_pages import Today
 from solterm.serve.web.web_pages import PageFrame
 from solterm.sessions import plays
 from solterm.store.store import Store
@@ -266,7 +267,10 @@ def test_the_page_of_a_race_has_no_deal() -> None:
     check_page(text)
     assert "<h1>ann beat a player at Demon</h1>" in text
     assert "8589999999" not in text and "bob" not in text
-    assert "won after 1:35" in text
+    assert "90 moves, won after 1:35<" in text
+    assert "Cards home over time: up to 52 in 1:35." in text
+    decided = public_pages.show_race(FRAME, race._replace(winner=1), {"a": "ann"})
+    assert "40 moves, mark 130, won the race" in decided
     drawn = public_pages.show_race(FRAME, race._replace(winner=-1), {"a": "ann"})
     assert "<h1>ann drew with a player at Demon</h1>" in drawn
     assert "<h1>A player beat another at Demon</h1>" in public_pages.show_race(FRAME, race, {})
@@ -275,6 +279,24 @@ def test_the_page_of_a_race_has_no_deal() -> None:
     )
     check_page(running)
     assert "under way" in running and "moves" not in running and ".svg" not in running[-900:]
+
+
+def test_the_front_page_tells_of_an_evening_that_is_on_and_who_plays() -> None:
+    def visitor(name: str, game: str = "") -> Visitor:
+        return Visitor(name, name, "", "", game, 3, "17", "", True, 0)
+
+    here = [visitor("ann"), visitor("bob", "demon"), visitor("cid"), visitor("dan")]
+    evening = Tonight("Cup", ("golf",), signed_up=2)
+    about = (date(2026, 11, 29), find("demon"), "demon:617", here, 4, evening)
+    text = public_pages.show_front(
+        FRAME, Today(*about, "Now, until 22:00 UTC", {"a": "ann"}), "ssh"
+    )
+    check_page(text)
+    assert "ann</a> is choosing a game." in text and "A player plays Demon" in text
+    assert "2 more players." in text and "A player is choosing" not in text
+    assert "This evening" in text and "Standings" in text and "signed up" not in text
+    text = public_pages.show_front(FRAME, Today(*about, "Tonight at 20:00 UTC"), "ssh")
+    assert "The next evening" in text and "2 players have signed up." in text
 
 
 def test_pages_stay_small_however_much_there_is() -> None:

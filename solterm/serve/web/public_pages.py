@@ -34,7 +34,7 @@ Names = Mapping[str, str]
 _SOMEBODY, _A_GHOST = "A player", "A ghost"
 """Who allows no page, and who needs none."""
 _INVITATION = """<p><b>{}</b></p>
-<p>Everyone gets the same cards, and has one try. The page of contests has it.</p>
+<p>Everyone gets the same cards, once. After Play, the menu lists it under Today here.</p>
 <p class="act"><a class="button first" href="/play">Play</a></p>
 """
 _DAYS, _EVENINGS = f"{DAILY.id}:", f"{TOURNAMENT.id}:{EVENING}"
@@ -121,11 +121,13 @@ def _show_tonight(today: Today) -> str:
     tonight = today.tonight
     if not tonight.name:
         return ""
-    has = "has" if tonight.signed_up == 1 else "have"
+    is_on, has = today.when.startswith("Now"), "has" if tonight.signed_up == 1 else "have"
     joined = f" {count(tonight.signed_up, 'players')} {has} signed up." if tonight.signed_up else ""
-    return f"""<section><h2>The next evening</h2>
-<p><b>{escape(today.when)}</b>: {escape(tell_games(tonight.games))}.{joined}</p>
-<p><a href="{link_board(str(BoardName(TOURNAMENT, tonight.name)))}">More</a></p></section>
+    return f"""<section><h2>{"This evening" if is_on else "The next evening"}</h2>
+<p><b>{escape(today.when)}</b>: {escape(tell_games(tonight.games))}.{joined * (not is_on)}</p>
+<p><a href="{link_board(str(BoardName(TOURNAMENT, tonight.name)))}">{
+        "Standings" if is_on else "More"
+    }</a></p></section>
 """
 
 
@@ -133,7 +135,10 @@ def _list_visitors(today: Today) -> str:
     if not today.total:
         return "<p>No one is playing now. Be the first!</p>\n"
     known = set(today.names.values())
-    told = [_tell_visitor(each, known) for each in today.visitors if each.is_open]
+    shown = [
+        each for each in today.visitors if each.is_open and (each.game or each.player in known)
+    ]
+    told = [_tell_visitor(each, known) for each in shown]
     if rest := today.total - len(told):
         told.append(f"{count(rest, 'more players' if told else 'players')}.")
     return _list(told)
@@ -221,7 +226,7 @@ def show_race(frame: PageFrame, race: RaceRow, names: Names, records: Sequence[s
         f'<tr><td><svg class="key" width="24" height="12" aria-hidden="true">'
         f'<path class="run{seat}" d="M0 6h24"/></svg></td>'
         f'<th scope="row">{_link_racer(each, names)}</th>'
-        f"<td>{_tell_run(each) * is_over}</td></tr>\n"
+        f"<td>{_tell_run(each, seat == race.winner) * is_over}</td></tr>\n"
         for seat, each in enumerate(race.racers)
     )
     tables = "".join(
@@ -260,12 +265,11 @@ def _draw_course(race: RaceRow) -> str:
             f"H{across * at / seconds:.0f}V{down - down * cards / most:.0f}" for at, cards in points
         )
         paths.append(f'<path class="run{seat}" d="M0 {down}{steps}"/>')
-    told = f"Up to {count(most, 'cards')} in {duration(seconds)}"
+    told = f"Cards home over time: up to {most} in {duration(seconds)}."
     place = f'viewBox="-4 -4 {across + 8} {down + 8}" role="img" aria-label="{told}"'
     axes = f'<path d="M0 0v{down}h{across}"/>'
     chart = f'<svg class="course" {place}>{axes}{"".join(paths)}</svg>'
-    note = '<figcaption class="hint">Cards home over time.</figcaption>'
-    return f"<figure>{chart}{note}</figure>\n"
+    return f'<figure>{chart}<figcaption class="hint">{told}</figcaption></figure>\n'
 
 
 def _list_points(racer: RacerRow) -> list[tuple[float, int]]:
@@ -299,10 +303,10 @@ def _name_racer(racer: RacerRow, names: Names) -> str:
     return names.get(racer.player, _SOMEBODY)
 
 
-def _tell_run(racer: RacerRow) -> str:
+def _tell_run(racer: RacerRow, is_winner: bool) -> str:
     run = racer.run
     won = f"won after {duration(run.seconds)}" if run.won else f"mark {run.mark}"
-    return f"{count(run.moves, 'moves')}, {won}"
+    return f"{count(run.moves, 'moves')}, {won}{', won the race' * (is_winner and not run.won)}"
 
 
 # -- players and their games ---------------------------------------------------------------------
