@@ -151,7 +151,9 @@ class WelcomeScreen(BaseScreen[None]):
     def _show_life(self) -> None:
         """Show today's life; in a low window each line has one row."""
         width, height = self.app.size
-        lines = [f"{each.head}: {each.text}" for each in self.solterm.life.lines(self.seat.zone)]
+        life = self.solterm.life.lines(self.seat.zone)
+        told = [each for each in life if each.place != "evening" or each.head == "Evening"]
+        lines = [f"{each.head}: {each.text}" for each in told]  # the first line tells today's
         if height < _HIGH:
             lines = [shorten(each, max(5, width - 4), placeholder=" ...") for each in lines]
         self.query_one("#life", Static).update("\n".join(lines))
