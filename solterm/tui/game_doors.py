@@ -160,7 +160,11 @@ class GameDoors:
         """Resume the game of a list entry, or take the next step of its sheet or contest."""
         game = find(waiting.game) if waiting.game else None
         if waiting.kind and not waiting.kind.has_board:
-            self._app.doors.go_to_races()  # the host says where its game opens
+            races = self._app.seat.races
+            if races.is_racing and (kept := races.open()):
+                self.show_table(kept)
+            else:  # the host says where its game opens
+                self._app.doors.go_to_races()
             return
 
         def take_next_step() -> None:

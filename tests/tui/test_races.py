@@ -394,6 +394,20 @@ async def test_who_is_alone_races_the_host_with_one_key(app: SoltermApp, host: H
         assert isinstance(app.screen, RacesScreen)
 
 
+async def test_who_left_a_race_goes_back_to_it(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        await pilot.press("m")
+        await receive(pilot, host, Who("a", (), 1))
+        assert "! Race the host" not in pilot.rows[-2]
+        await pilot.press("exclamation_mark")
+        assert isinstance(app.screen, RacesScreen)
+        await pilot.press("escape", "home")
+        assert "  Race 7  " in pilot.rows[3]
+        await pilot.press("enter")
+        assert isinstance(app.screen, TableScreen)
+
+
 async def test_who_is_no_longer_alone_sees_the_races(app: SoltermApp, host: HostEnd) -> None:
     async with run_test(app) as pilot:
         await pilot.press("escape")

@@ -412,7 +412,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
                 is_alone = self.solterm.life.is_alone
                 return self.seat.host.has_host and not is_alone and not self.search
             case "race_ghost":
-                return self.solterm.life.is_alone and not self.search
+                is_free = self.solterm.life.is_alone and not self.seat.races.is_racing
+                return is_free and not self.search
             case "mark" | "rules" | "quit_by_letter":
                 return not self.search
             case "choose" | "fold_or_unfold":
