@@ -15,14 +15,14 @@ single moves win late or not at all.
 
 from collections.abc import Hashable, Iterator
 
-from solterm.core.cards import ALL
-from solterm.core.engines.sequences import count_carried
+from solterm.core.cards import ALL, DOWN
 from solterm.core.move import Move
 from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
+from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.kernel_layout import Layout
-from solterm.solver.builders.pile_tree import State
+from solterm.solver.builders.pile_tree import Pile, State
 from solterm.solver.builders.worth import DIGGERS, Worth, make_worths, weights_for
 from solterm.solver.kernel.moves import Kernel
 
@@ -73,7 +73,7 @@ class Digging(SearchSpace[State, Dig]):
         self._columns = layout.columns
         targets = layout.targets.values()
         (columns,) = (each for each in targets if each.places == layout.columns)
-        self._takes = columns.takes
+        self._takes = vec[i64](columns.takes)
         self._opened = columns.opening or 0
         self._cells = layout.cells
         self._beside = tuple(
@@ -125,7 +125,7 @@ class Digging(SearchSpace[State, Dig]):
             if is_home:
                 way: Way | None = self._lay(state, place, wants.takers[pile.end][0], 1)
             else:
-                lowest = 1 + max(map(pile.cards.find, wants.nearest))
+                lowest = 1 + _find_last(pile, wants.wanted)
                 if not (lowest or steps or pile.low):
                     return
                 way = self._move_off(state, place, lowest)
@@ -138,11 +138,12 @@ class Digging(SearchSpace[State, Dig]):
         if steps and not (is_home or self._pauses):
             yield tuple(steps), state
 
-    def _move_off(self, state: State, place: int, lowest: int) -> Way | None:
+    def _move_off(self, state: State, place: int, lowest: i64) -> Way | None:
         pile = state[place].cards
-        end = len(pile) - 1
+        end: i64 = state[place].size - 1
         head = max(state[place].low, lowest)
-        takes, union = self._takes, 0
+        takes = self._takes
+        union: i64 = 0
         spaces: list[int] = []
         for to in self._columns:
             if not state[to].size:
@@ -150,12 +151,15 @@ class Digging(SearchSpace[State, Dig]):
             elif to != place:
                 union |= takes[state[to].end]
         cells = [cell for cell in self._cells if not state[cell].size]
-        room = count_carried(len(cells), len(spaces) * (self._opened == ALL))
-        for at in range(max(head, end + 1 - room), end + 1):
-            if union >> pile[at] & 1:
+        room = self._count_room(len(cells), len(spaces))
+        at = max(head, end + 1 - room) if union & state[place].lifts else end + 1
+        while at <= end:
+            card: i64 = pile[at]
+            if union >> card & 1:
                 for to in self._columns:
-                    if to != place and takes[state[to].end] >> pile[at] & 1:
+                    if to != place and takes[state[to].end] >> card & 1:
                         return self._lay(state, place, to, end - at + 1)
+            at += 1
         many = end - head + 1
         fits = many <= room >> (self._opened == ALL)
         if many > 1 and fits and spaces and head and self._opened >> pile[head] & 1:
@@ -166,6 +170,10 @@ class Digging(SearchSpace[State, Dig]):
             return self._lay(state, place, spaces[0], 1)
         return None
 
+    def _count_room(self, cells: i64, spaces: i64) -> i64:
+        """Return how many cards can be carried over so many free cells and spaces."""
+        return cells + 1 << spaces if self._opened == ALL else cells + 1
+
     # -- joins -----------------------------------------------------------------------------
 
     def _joins(self, state: State, wants: Wants) -> Iterator[Way]:
@@ -173,26 +181,31 @@ class Digging(SearchSpace[State, Dig]):
 
         A run is split only if the card it uncovers can go home.
         """
-        takes, lay, union = self._takes, self._lay, 0
-        takers: list[tuple[int, int]] = []
+        takes, lay = self._takes, self._lay
+        union: i64 = 0
+        takers: list[int] = []
         spaces: list[int] = []
         for to in self._columns:
             if not state[to].size:
                 spaces.append(to)
             elif mask := takes[state[to].end]:
-                takers.append((to, mask))
+                takers.append(to)
                 union |= mask
         cells = [cell for cell in self._cells if not state[cell].size]
-        room = count_carried(len(cells), len(spaces) * (self._opened == ALL))
+        room = self._count_room(len(cells), len(spaces))
         for place in self._columns:
             if not (pile := state[place].cards):
                 continue
-            end, head = len(pile) - 1, state[place].low
-            for at in range(max(head, end + 1 - room), end + 1):
-                if union >> pile[at] & 1 and (at == head or wants.wanted >> pile[at - 1] & 1):
-                    for to, mask in takers:
-                        if mask >> pile[at] & 1 and to != place:
+            end: i64 = state[place].size - 1
+            head = state[place].low
+            at = max(head, end + 1 - room) if union & state[place].lifts else end + 1
+            while at <= end:
+                card: i64 = pile[at]
+                if union >> card & 1 and (at == head or wants.wanted >> pile[at - 1] & 1):
+                    for to in takers:
+                        if takes[state[to].end] >> card & 1 and to != place:
                             yield lay(state, place, to, end - at + 1)
+                at += 1
             if spaces and head and self._opened >> pile[head] & 1:
                 many = end - head + 1
                 if many == 1 or many <= room >> (self._opened == ALL):
@@ -201,11 +214,22 @@ class Digging(SearchSpace[State, Dig]):
             if not (pile := state[place].cards):
                 continue
             if union >> pile[-1] & 1:
-                for to, mask in takers:
-                    if mask >> pile[-1] & 1:
+                for to in takers:
+                    if takes[state[to].end] >> pile[-1] & 1:
                         yield lay(state, place, to, 1)
             if spaces and self._opened >> pile[-1] & 1:
                 yield lay(state, place, spaces[0], 1)
+
+
+def _find_last(pile: Pile, wanted: i64) -> i64:
+    """Return the place of the last face-up card of a pile that is wanted; -1 if there is none."""
+    at = pile.size - 1 if pile.mask & wanted else -1
+    while at >= 0:
+        card: i64 = pile.cards[at]
+        if card < DOWN and wanted >> card & 1:
+            break
+        at -= 1
+    return at
 
 
 def _take_one(way: Way) -> tuple[Dig, State]:

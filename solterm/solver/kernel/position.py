@@ -58,6 +58,8 @@ class KernelPosition:
         self._is_bare = layout.is_bare
         self._empty = layout.empty
         self.piles = self._empty[:]
+        self._state: State = ()
+        """The present position, if it is known as a state."""
         self.passes = 0
         self.spent = 0
         """Whether the one draw of the game is used up."""
@@ -165,10 +167,12 @@ class KernelPosition:
 
     def load(self, state: State) -> None:
         """Go to a state, and forget which moves led to the present position."""
-        self.piles = list(state[:-1])
-        counters = state[-1].cards
-        self.passes, self.spent, self._deal = counters[0], counters[1], counters[2:]
-        self._wants = None
+        if state is not self._state:
+            self._state = state
+            self.piles = list(state[:-1])
+            counters = state[-1].cards
+            self.passes, self.spent, self._deal = counters[0], counters[1], counters[2:]
+            self._wants = None
         self._wanted.clear()
         self._places.clear()
         self._replaced.clear()
@@ -176,8 +180,10 @@ class KernelPosition:
 
     def state(self) -> State:
         """Return the position as a state, which can be loaded again."""
-        counters = CARD[self.passes] + CARD[self.spent] + self._deal
-        return (*self.piles, _NUMBERS.find(counters))
+        if not self._state:
+            counters = CARD[self.passes] + CARD[self.spent] + self._deal
+            self._state = (*self.piles, _NUMBERS.find(counters))
+        return self._state
 
     def is_won(self) -> bool:
         """Whether the object of the game is reached."""
@@ -262,6 +268,8 @@ class KernelPosition:
 
     def make(self, move: i64) -> None:
         """Make a move, and what follows by itself or without harm."""
+        if self._state:
+            self._state = ()
         self._wanted.append(self._wants)
         self._counters.append(len(self._places) << 16 | self.spent << 8 | self.passes)
         self._sent.clear()
@@ -286,6 +294,8 @@ class KernelPosition:
 
     def undo(self) -> None:
         """Undo the last move."""
+        if self._state:
+            self._state = ()
         counters = self._counters.pop()
         self.passes = counters & 0xFF
         self.spent = counters >> 8 & 1
