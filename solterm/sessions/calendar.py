@@ -1,8 +1,9 @@
 """The player's deals of the day, month by month."""
 
 from calendar import monthrange
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date, timedelta
+from itertools import islice
 from typing import NamedTuple
 
 from solterm.contests import contests
@@ -10,16 +11,12 @@ from solterm.contests.kinds import DAILY
 from solterm.core.phrases import count
 from solterm.store.store import Store
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 WON, _PLAYED, _MISSED = "#", "o", "."
 LEGEND = f"{WON} won   {_PLAYED} played   {_MISSED} not played"
-"""The legend for ``Month.days``."""
+"""The legend for the marks of ``months``."""
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 DAYS = "1   5    10   15   20   25   30"
-"""The head of a column of ``Month.days``, a character a day."""
+"""The head of a column of such marks, a character a day."""
 
 
 class Day(NamedTuple):
@@ -27,21 +24,6 @@ class Day(NamedTuple):
 
     points: int
     won: bool
-
-
-class Month(NamedTuple):
-    """A month, as a line of a calendar."""
-
-    name: str
-    """``November 2026``."""
-    days: str
-    """A character for each day up to today; see ``LEGEND``."""
-
-    @property
-    def short_name(self) -> str:
-        """``Nov 2026``."""
-        month, year = self.name.split()
-        return f"{month[:3]} {year}"
 
 
 def days(store: Store) -> dict[date, Day]:
@@ -54,17 +36,13 @@ def days(store: Store) -> dict[date, Day]:
     return found
 
 
-def months(played: Mapping[date, Day], today: date) -> list[Month]:
-    """Return the months from the first day played to today, the latest first, at least one."""
-    first = min([*played, today]).replace(day=1)
-    found = []
+def months(played: Mapping[date, Day], today: date) -> Iterator[tuple[date, str]]:
+    """Yield the months from today back to the first day played, with a mark for each day."""
     here = today.replace(day=1)
-    while here >= first:
+    while here >= min([*played, today]).replace(day=1):
         last = min(today, here.replace(day=monthrange(here.year, here.month)[1]))
-        marks = "".join(_mark(played.get(here.replace(day=k))) for k in range(1, last.day + 1))
-        found.append(Month(f"{MONTHS[here.month - 1]} {here.year}", marks))
+        yield here, "".join(_mark(played.get(here.replace(day=k))) for k in range(1, last.day + 1))
         here = (here - _DAY).replace(day=1)
-    return found
 
 
 def run_of_days(played: Collection[date], today: date) -> int:
@@ -110,7 +88,7 @@ def tell_calendar(played: Mapping[date, Day], today: date) -> str:
     """Return the sentence on the number of days and a line for each of the last twelve months."""
     if not played:
         return tell_days(played, today)
-    lines = [f"{each.name:15} {each.days}" for each in months(played, today)[:12]]
+    lines = [f"{f'{month:%B %Y}':15} {marks}" for month, marks in islice(months(played, today), 12)]
     return "\n".join([tell_days(played, today), *lines, LEGEND])
 
 

@@ -7,7 +7,7 @@ ended.
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 from solterm.contests import contests, days
@@ -26,7 +26,7 @@ from solterm.core.words.describe import tell_object
 from solterm.games import find
 from solterm.hall.messages import Tonight
 from solterm.sessions import calendar, contest_deals, contest_steps
-from solterm.sessions.calendar import MONTHS, Day
+from solterm.sessions.calendar import Day
 from solterm.sessions.evenings import tell_time
 from solterm.sessions.figures import duration
 from solterm.sessions.host_link import HostLink
@@ -112,8 +112,7 @@ class DayView(NamedTuple):
     @property
     def title(self) -> str:
         """``Deal of the day, Tuesday 24 November 2026``."""
-        told = f"{self.day:%A} {self.day.day} {MONTHS[self.day.month - 1]} {self.day.year}"
-        return f"Deal of the day, {told}"
+        return f"Deal of the day, {self.day:%A} {self.day.day} {self.day:%B %Y}"
 
     @property
     def is_over(self) -> bool:
@@ -340,8 +339,7 @@ def tell_best(view: DayView) -> str:
     if not month[day].points:
         return ""
     won = ", won" if month[day].won else ""
-    name = MONTHS[day.month - 1]
-    return f"Best of {name}: mark {month[day].points}{won}, on {day.day} {name}."
+    return f"Best of {day:%B}: mark {month[day].points}{won}, on {day.day} {day:%B}."
 
 
 def tell_streak(view: DayView) -> str:
@@ -367,13 +365,10 @@ def tell_tomorrow(
 
 def tell_months(view: DayView, most: int) -> list[str]:
     """Return the calendar up to the month of the day, the latest of ``most`` months first."""
-    last = view.today if _is_this_month(view) else _last_of_month(view.day)
-    lines = [(each.short_name, each.days) for each in calendar.months(view.played, last)[:most]]
-    return [*(f"{name:9}{days}" for name, days in [("", calendar.DAYS), *lines]), calendar.LEGEND]
-
-
-def _is_this_month(view: DayView) -> bool:
-    return (view.day.year, view.day.month) == (view.today.year, view.today.month)
+    last = min(view.today, _last_of_month(view.day))
+    latest = islice(calendar.months(view.played, last), most)
+    lines = [f"{f'{month:%b %Y}':9}{marks}" for month, marks in latest]
+    return [f"{'':9}{calendar.DAYS}", *lines, calendar.LEGEND]
 
 
 def _last_of_month(day: date) -> date:
@@ -409,7 +404,7 @@ def line_of(store: Store, view: DayView, is_ascii: bool = True) -> str:
         return ""
     result, days = view.outcome.result, calendar.run_of_days(view.played, view.day)
     told = [
-        f"solterm {view.day.day} {MONTHS[view.day.month - 1][:3]}",
+        f"solterm {view.day.day} {view.day:%b}",
         f"{view.game.name} {view.outcome.cards}/{view.outcome.of} {view.outcome.unit}",
         *(["won"] if result.won else []),
         f"level {result.level}",

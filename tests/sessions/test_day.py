@@ -182,7 +182,7 @@ def test_the_line_spoils_nothing(host: Dealer) -> None:
     store = Store.open()
     view = play_today(store, host=host)
     line = day.line_of(store, view)
-    assert line.startswith(f"solterm {TODAY.day} {calendar.MONTHS[TODAY.month - 1][:3]}, ")
+    assert line.startswith(f"solterm {TODAY.day} {TODAY:%b}, ")
     result, course = line.splitlines()
     assert result.endswith(", 0:00")
     assert set(course) == {day.AWAY}
