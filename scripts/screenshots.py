@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
+from solterm.sessions.plays import Start
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table_screen import TableScreen
@@ -62,9 +63,8 @@ async def shoot_openings() -> dict[str, list[list[Cell]]]:
     shots = {}
     async with _program() as pilot:
         for game in catalogue().values():
-            pilot.app.game_doors.deal(
-                game, next(n for n in count(_DEAL) if not Play(game, n).is_idle)
-            )
+            number = next(n for n in count(_DEAL) if not Play(game, n).is_idle)
+            pilot.app.game_doors.deal(Start(game, number))
             await pilot.pause()
             assert isinstance(pilot.app.screen, TableScreen), f"{game.id} shows no table"
             shots[game.id] = _cells(pilot.app)

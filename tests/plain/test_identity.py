@@ -13,6 +13,7 @@ from solterm.store.store import Store
 from tests.hall.dealer import Dealer
 from tests.hall.hosts import HostEnd, joined
 from tests.plain.line_sessions import new_session, session_of, session_without_game
+from tests.store.opening import begin
 
 Answers = Callable[..., None]
 
@@ -76,7 +77,7 @@ def test_a_new_player_is_told_the_name() -> None:
     assert greet(store) == "You are ann on this host; 'name NEW' changes that."
     guests = Store.memory("a guest's", Context(is_guest=True))
     assert greet(guests).endswith("come back; 'ssh-keygen -t ed25519' makes one.")
-    store.begin(new_session().play)
+    begin(store, new_session().play)
     assert greet(store) == ""
 
 
