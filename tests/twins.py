@@ -23,8 +23,8 @@ from solterm.core.vocabulary.exceptions import Armed
 from solterm.core.vocabulary.policies import Peek
 from solterm.core.words.pilehelp import describe
 from solterm.plain import protocol
-from solterm.plain.base import Reply
-from solterm.plain.session import Session
+from solterm.plain.interpreter import carry_out
+from solterm.plain.session import Reply, Session
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys.keymap import USUAL
 from solterm.tui.look.canvas import Canvas
@@ -95,7 +95,7 @@ class LeakCheck:
         self._compare_queries()
         line = self._change()
         if self.twin is None:
-            self.session.handle(line)
+            carry_out(self.session, line)
         else:
             self._compare(line)
             self._compare("")
@@ -197,7 +197,7 @@ class LeakCheck:
         """Return the reply, or the whole position for an empty line."""
         if not line:
             return protocol.state(Reply(True), session.play)
-        reply = asdict(session.handle(line))
+        reply = asdict(carry_out(session, line))
         if line == "record":  # midnight may fall between the two
             reply["record"] = re.sub('Date ".*"', "", reply["record"])
         return reply
@@ -205,7 +205,7 @@ class LeakCheck:
     def _where(self, line: str) -> str:
         play = self.play
         assert self.twin
-        replies = [each.handle(line).text for each in (self.session, self.twin)]
+        replies = [carry_out(each, line).text for each in (self.session, self.twin)]
         return (
             f"\n{replies[0]}\n{replies[1]}\n{play.game.id} deal {play.deal}"
             f" level {play.start_level} {play.options}:"

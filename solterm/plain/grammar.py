@@ -13,7 +13,6 @@ from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.pilehelp import describe, goings
-from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import (
     asking,
     choosing,
@@ -23,6 +22,7 @@ from solterm.plain.commands import (
     race_commands,
     sheet_commands,
 )
+from solterm.plain.session import Reply, Session
 
 
 class Phrase(NamedTuple):
@@ -31,7 +31,7 @@ class Phrase(NamedTuple):
     usage: str
     """Its name and arguments; those in brackets are optional."""
     help: str
-    run: Callable[[BaseSession, str], Reply]
+    run: Callable[[Session, str], Reply]
 
     @property
     def word(self) -> str:
@@ -59,7 +59,7 @@ _SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]", "PHRASE", "[ROWS]")
 """Arguments of more than one word."""
 
 
-def help_about(session: BaseSession, pile: str) -> Reply:
+def help_about(session: Session, pile: str) -> Reply:
     """Explain the commands, one of them, or a pile."""
     is_hosted = session.is_hosted
     is_pile = session.has_game and pile in session.game.ids
@@ -77,7 +77,7 @@ def help_about(session: BaseSession, pile: str) -> Reply:
     return Reply(True, describe(session.game, pile, session.play.known))
 
 
-def menu(session: BaseSession, _: str) -> Reply:
+def menu(session: Session, _: str) -> Reply:
     """Tell what there is to play and to resume."""
     told = [*host.tell_today(session), "Type one of these words, then Enter."]
     told += _list([COMMANDS[word] for word in _MENU])

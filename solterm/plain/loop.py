@@ -21,10 +21,10 @@ from solterm.games import find
 from solterm.games.matching import BEST_KNOWN
 from solterm.hall.messages import Message, Saving
 from solterm.plain import protocol
-from solterm.plain.base import Reply
 from solterm.plain.commands.host import hear
 from solterm.plain.commands.race_commands import NEWS, begin_due
-from solterm.plain.session import Session
+from solterm.plain.interpreter import carry_out
+from solterm.plain.session import Reply, Session
 from solterm.plain.words import locate, speak
 from solterm.sessions import plays
 from solterm.sessions.host_link import HostLink
@@ -306,7 +306,7 @@ def _handle(session: Session, line: bytes | str) -> Reply:
     """Return the answer to a line; errors of the system become a sentence."""
     try:
         typed = line if isinstance(line, str) else line.decode("utf-8", "replace")
-        return session.handle(typed)
+        return carry_out(session, typed)
     except OSError as error:
         return Reply(False, f"The system reports an error: {error.strerror or error}.")
 

@@ -12,7 +12,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import result_of
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.plain.base import Reply
+from solterm.plain.session import Reply
 
 
 def state(

@@ -101,7 +101,7 @@ def test_an_unexpected_error_prints_one_sentence_and_writes_a_report(
     def broken(*_: object) -> None:
         raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr("solterm.plain.session.Session.handle", broken)
+    monkeypatch.setattr("solterm.plain.loop.carry_out", broken)
     ran = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
     assert ran.code == 1
     assert ran.err.startswith("solterm: Something went wrong")

@@ -8,6 +8,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.plain.interpreter import carry_out
 from solterm.sessions.seat import NO_USEFUL_MOVE
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
@@ -36,7 +37,7 @@ def test_hopeless_klondike_is_noticed_at_once() -> None:
 def test_notice_appears_once_even_in_scored_games() -> None:
     free = stuck_at_5205()
     session = new_session("kloncan-klondike", 5205, mode=Mode.SCORED)
-    replies = [session.handle(event).text for event in [*free.events, "s", "s"]]
+    replies = [carry_out(session, event).text for event in [*free.events, "s", "s"]]
     assert sum(NO_USEFUL_MOVE in text for text in replies) == 1
     assert NO_USEFUL_MOVE in replies[len(free.events) - 1]
 

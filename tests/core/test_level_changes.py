@@ -8,6 +8,7 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games.canfields import DEMON, ULTIMATE
 from solterm.games.columns import GERMAN_PATIENCE
+from solterm.plain.interpreter import carry_out
 from tests.core.positions import play_from
 from tests.core.strategies import act, some_games
 from tests.plain.line_sessions import session_at
@@ -68,5 +69,5 @@ def test_positions_are_settled_at_every_level(game: Game) -> None:
 
 def test_line_mode_reports_the_filled_piles() -> None:
     session = session_at(WAITING, "ultimate-canfield", level=1)
-    reply = session.handle("level 3").text
+    reply = carry_out(session, "level 3").text
     assert reply == "You play at level 3 now. Reserve: 5D; column 2: 9C."

@@ -15,7 +15,8 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
 from solterm.plain import protocol
-from solterm.plain.base import Reply
+from solterm.plain.interpreter import carry_out
+from solterm.plain.session import Reply
 from tests.core.positions import play_from, position
 from tests.plain.line_sessions import new_session
 
@@ -161,13 +162,13 @@ def test_a_position_and_a_view_of_two_players_survive_as_text() -> None:
 
 def test_line_mode_asks_for_one_or_two_players() -> None:
     session = new_session()
-    asked = session.handle("play concentration")
+    asked = carry_out(session, "play concentration")
     assert asked.text == "One or two players? Answer 1 or 2."
     assert session.play.game.id == "kloncan-klondike"
-    session.handle("2")
+    carry_out(session, "2")
     assert (session.play.game.id, session.play.options) == ("concentration", {"players": "2"})
-    session.handle("play free cell")
-    assert session.handle("play concentration").answers is None, "play continues"
+    carry_out(session, "play free cell")
+    assert carry_out(session, "play concentration").answers is None, "play continues"
 
 
 def test_a_hint_knows_no_card_the_player_has_not_seen() -> None:

@@ -9,7 +9,7 @@ from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
 from solterm.plain import protocol
-from solterm.plain.base import Reply
+from solterm.plain.session import Reply
 from tests.core.positions import position
 
 

@@ -11,6 +11,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.grids import Grid
 from solterm.games.poker_squares import POKER, PokerHand, hand_of, hands
+from solterm.plain.interpreter import carry_out
 from solterm.plain.protocol import piles
 from tests.core.positions import play_from, position
 from tests.games import tables
@@ -62,7 +63,7 @@ def test_the_25th_card_ends_the_game_with_its_points(level: int) -> None:
     session = new_session("poker", 1, level)
     for cell in range(1, 26):
         assert session.play.ending == ""
-        text = session.handle(f"h g{cell}").text
+        text = carry_out(session, f"h g{cell}").text
     scored = session.play.score
     assert session.play.ending == f"All 25 cards are placed: {scored} points of 200."
     assert session.play.ending in text and "No move is left" not in text

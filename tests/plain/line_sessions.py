@@ -3,8 +3,8 @@
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.plain.base import Reply
-from solterm.plain.session import Session
+from solterm.plain.interpreter import carry_out
+from solterm.plain.session import Reply, Session
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
@@ -58,7 +58,7 @@ def reply_to(session: Session, *lines: str) -> str:
     """Type lines, each of which must be ok. Return the text of the last reply."""
     text = ""
     for line in lines:
-        reply = session.handle(line)
+        reply = carry_out(session, line)
         assert reply.ok, reply
         text = reply.text
     return text
@@ -67,7 +67,7 @@ def reply_to(session: Session, *lines: str) -> str:
 def refusal_of(session: Session, line: str) -> str:
     """Type a line that is refused and changes nothing. Return the reason."""
     before = state_of(session.play)
-    reply = session.handle(line)
+    reply = carry_out(session, line)
     assert not reply.ok
     assert reply == Reply(False, reply.text)
     assert state_of(session.play) == before

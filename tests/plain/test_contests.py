@@ -8,6 +8,7 @@ from solterm.contests import sheets
 from solterm.contests.kinds import KINDS
 from solterm.games import find
 from solterm.plain.grammar import COMMANDS, ELSEWHERE
+from solterm.plain.interpreter import carry_out
 from solterm.plain.loop import open_session
 from solterm.plain.session import Session
 from solterm.research import solve
@@ -36,7 +37,7 @@ def win(session: Session) -> str:
 
 
 def refusal_of(session: Session, line: str) -> str:
-    reply = session.handle(line)
+    reply = carry_out(session, line)
     assert not reply.ok
     return reply.text
 
@@ -69,7 +70,7 @@ def test_play_resumes_the_latest_game(session: Session) -> None:
     assert session.play.events[-1] == "s"
     reply_to(session, "s")
     another = session_without_game(session.store)
-    assert "resume Demon (smallWare)" in another.handle("menu").text
+    assert "resume Demon (smallWare)" in carry_out(another, "menu").text
     reply_to(another, "play")
     assert another.play.game.id == "demon"
 

@@ -34,6 +34,7 @@ from solterm.hall.messages import (
     Watchers,
 )
 from solterm.plain.commands.host import hear
+from solterm.plain.interpreter import carry_out
 from solterm.plain.loop import run
 from solterm.store.store import Store
 from tests.hall.hosts import HostEnd, joined
@@ -336,8 +337,8 @@ def test_a_missing_host_is_reported_and_play_continues() -> None:
 def test_commands_of_a_host_are_unknown_without_one() -> None:
     session = new_session()
     for line in ("who", "watch ann", "stop", "results", "door"):
-        assert session.handle(line).text.startswith("There is no command")
-    assert "who" not in session.handle("help").text.split()
+        assert carry_out(session, line).text.startswith("There is no command")
+    assert "who" not in carry_out(session, "help").text.split()
 
 
 def test_a_program_on_pipes_ends_when_its_host_says_so(home: Path) -> None:
@@ -373,8 +374,8 @@ def test_lines_of_any_length_are_read_on_a_host() -> None:
 def test_a_changed_setting_is_told_to_the_host(host: HostEnd, home: object) -> None:
     session = new_session(host=host.session)
     session.host.tell_wishes(session.settings)
-    session.handle("settings news off")
-    session.handle("settings door off")
+    carry_out(session, "settings news off")
+    carry_out(session, "settings door off")
     assert host.hear() == [Door(True), NewsWanted(False), Door(False)]
 
 
@@ -383,7 +384,7 @@ def test_a_result_on_its_way_is_not_told_to_those_who_want_none(
     host: HostEnd, home: object, news: str, told: list[str]
 ) -> None:
     session = new_session(host=host.session)
-    assert session.handle(f"settings news {news}").ok
+    assert carry_out(session, f"settings news {news}").ok
     result = Result("ann", "demon", 3, "617", "", True, 900)
     assert [reply.text for reply in hear(session, result)] == told
 

@@ -8,6 +8,7 @@ import pytest
 
 from solterm.context import NICKNAME, Context
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
+from solterm.plain.interpreter import carry_out
 from solterm.sessions.life import greet
 from solterm.store.store import Store
 from tests.hall.dealer import Dealer
@@ -38,11 +39,11 @@ def answer(host: HostEnd, *messages: Message) -> None:
 def test_a_name_is_changed_unless_the_host_refuses(host: HostEnd) -> None:
     session = new_session(host=host.session)
     answer(host, No("Somebody here is called so."))
-    reply = session.handle("name bob")
+    reply = carry_out(session, "name bob")
     assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
     assert session.context.nickname == "ann"
     answer(host, Notice("Going down at ten."), Yes("Anna"))
-    reply = session.handle("name Anna")
+    reply = carry_out(session, "name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
     assert host.hear() == [Rename("bob"), Rename("Anna")]
     assert session.context.nickname == "Anna"
@@ -53,22 +54,22 @@ def test_a_name_is_changed_unless_the_host_refuses(host: HostEnd) -> None:
 def test_a_code_is_given_and_used(host: HostEnd) -> None:
     session = new_session(host=host.session)
     answer(host, Yes("ABCD-EFGH"))
-    assert session.handle("code").text.startswith("Your code is ABCD-EFGH")
+    assert carry_out(session, "code").text.startswith("Your code is ABCD-EFGH")
     answer(host, Yes("From your next login on this key is ann's."))
-    assert session.handle("code abcd-efgh").text.startswith("From your next login")
+    assert carry_out(session, "code abcd-efgh").text.startswith("From your next login")
     assert host.hear() == [AskCode(), UseCode("abcd-efgh")]
 
 
 def test_a_silent_host_is_not_waited_for_long(host: HostEnd) -> None:
     host.session.patience = 0.01
-    assert "isn't answering" in new_session(host=host.session).handle("name bob").text
+    assert "isn't answering" in carry_out(new_session(host=host.session), "name bob").text
     host.close()
-    assert "isn't answering" in new_session(host=host.session).handle("code").text
+    assert "isn't answering" in carry_out(new_session(host=host.session), "code").text
 
 
 def test_on_the_screen_the_name_command_refers_to_keys(host: HostEnd) -> None:
     session = session_of(new_session().kept, host.session, on_screen=True)
-    assert "use keys" in session.handle("name bob").text
+    assert "use keys" in carry_out(session, "name bob").text
     assert host.hear() == []
 
 
@@ -87,10 +88,10 @@ def test_boards_use_the_name_assigned_by_the_host(
     Dealer(tmp_path / "host").answer_all(monkeypatch)
     session = session_without_game()
     for line in ("tour Friday: demon, corners", "next", "end", "y", "next", "end"):
-        session.handle(line)
-    assert "'enter' enters the board" in session.handle("y").text
-    assert "Your name on this host is ann" in session.handle("enter Eve").text
+        carry_out(session, line)
+    assert "'enter' enters the board" in carry_out(session, "y").text
+    assert "Your name on this host is ann" in carry_out(session, "enter Eve").text
     ann, session.store.context = session.context, session.context._replace(is_guest=True)
-    assert "Guests can't enter boards" in session.handle("enter").text
+    assert "Guests can't enter boards" in carry_out(session, "enter").text
     session.store.context = ann
-    assert "1. ann: points 0" in session.handle("enter").text
+    assert "1. ann: points 0" in carry_out(session, "enter").text

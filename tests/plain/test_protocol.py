@@ -12,6 +12,7 @@ from solterm.core.game import Game
 from solterm.core.groups import is_closed
 from solterm.games import catalogue
 from solterm.plain import protocol
+from solterm.plain.interpreter import carry_out
 from solterm.plain.session import Session
 from tests.core.strategies import some_games
 from tests.harness.cases import over
@@ -25,7 +26,7 @@ KEYS = {
 
 def answer(session: Session, line: str) -> dict[str, Any]:
     """Return the object that answers a line."""
-    return protocol.state(session.handle(line), session.play)
+    return protocol.state(carry_out(session, line), session.play)
 
 
 @over(
@@ -124,7 +125,7 @@ def test_board_and_piles_agree_in_random_play(game: Game) -> None:
     for _ in range(25):
         legal = answer(session, "moves")["legal"]
         choice = random.choice(legal) if legal and random.random() < 0.75 else None
-        session.handle(choice or random.choice(lines))
+        carry_out(session, choice or random.choice(lines))
         reply = answer(session, "board")
         named = re.findall(r"\b[A2-9TJQK][CDHS]\b", reply["text"])
         piles = Counter(card for pile in reply["piles"].values() for card in pile["cards"])
@@ -133,7 +134,7 @@ def test_board_and_piles_agree_in_random_play(game: Game) -> None:
 
 def test_a_hidden_deal_has_no_number() -> None:
     session = new_session()
-    reply = session.handle("score")
+    reply = carry_out(session, "score")
     shown, hidden = (protocol.state(reply, session.play, deal=deal) for deal in (617, 0))
     assert (shown["deal"], hidden["deal"]) == (617, 0)
     assert shown | {"deal": 0} == hidden

@@ -13,8 +13,8 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.manual.odds import is_won
-from solterm.plain.base import Reply
-from solterm.plain.session import LONGEST
+from solterm.plain.interpreter import LONGEST, carry_out
+from solterm.plain.session import Reply
 from solterm.sessions import shelf
 from solterm.sessions.sharing import block, start_on
 from solterm.store.kept import KeptPlay
@@ -66,7 +66,7 @@ def test_a_line_may_contain_several_moves() -> None:
 
 def test_a_list_of_moves_stops_at_the_first_refusal() -> None:
     session = session_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
-    reply = session.handle("t1 t3, t2 t3, t2 f1")
+    reply = carry_out(session, "t1 t3, t2 t3, t2 f1")
     assert not reply.ok
     assert reply.text.splitlines()[0] == "9H to column 3; that turns up KC."
     assert reply.text.splitlines()[1].startswith("Stopped at 't2 t3', after 1 of 3: ")
@@ -111,25 +111,25 @@ def test_a_refusal_names_what_was_meant_or_is_allowed(line: str, reason: str) ->
 
 def test_a_question_not_understood_is_asked_once_more() -> None:
     session = new_session()
-    question = session.handle("cheat").text
-    again = session.handle("yep")
+    question = carry_out(session, "cheat").text
+    again = carry_out(session, "yep")
     assert not again.ok
     assert again.text == f"There is no command 'yep'; 'help' lists them all. {question}"
-    assert again.answers == session.handle("").answers == ("y", "n")
-    assert session.handle("j").text == "There is no command 'j'; 'help' lists them all."
-    assert session.handle("y").text == "There is no question to answer."
-    session.handle("cheat")
-    assert session.handle("s").ok, "a command drops the question"
-    assert session.handle("YES").text == "There is no question to answer."
-    session.handle("cheat")
-    assert session.handle("Yes").text == "Your next move may follow level 1's rules."
+    assert again.answers == carry_out(session, "").answers == ("y", "n")
+    assert carry_out(session, "j").text == "There is no command 'j'; 'help' lists them all."
+    assert carry_out(session, "y").text == "There is no question to answer."
+    carry_out(session, "cheat")
+    assert carry_out(session, "s").ok, "a command drops the question"
+    assert carry_out(session, "YES").text == "There is no question to answer."
+    carry_out(session, "cheat")
+    assert carry_out(session, "Yes").text == "Your next move may follow level 1's rules."
 
 
 def test_no_begins_no_new_sheet() -> None:
     session = new_session()
-    session.handle("sheet")
-    session.handle("3")
-    assert session.handle("no").answers is not None, "N does, which is no answer of two"
+    carry_out(session, "sheet")
+    carry_out(session, "3")
+    assert carry_out(session, "no").answers is not None, "N does, which is no answer of two"
 
 
 # -- commands ----------------------------------------------------------------------------------
@@ -204,39 +204,39 @@ def test_undo_and_redo_describe_the_changed_piles() -> None:
 
 def test_a_hint_names_a_legal_move_to_type() -> None:
     session = new_session()
-    reply = session.handle("hint")
+    reply = carry_out(session, "hint")
     assert reply == Reply(
         True,
         "Try AH to foundation 1: that turns up column 2's last hidden card. Type 't2 f'.",
         hint="t2 f",
     )
     assert session.play.counts.hints == 1
-    assert session.handle("t2 f").ok
+    assert carry_out(session, "t2 f").ok
 
 
 def test_a_hint_without_a_move_has_only_words() -> None:
-    reply = session_at("t1 9H\nt2 2C").handle("hint")
+    reply = carry_out(session_at("t1 9H\nt2 2C"), "hint")
     assert reply == Reply(True, "This deal can't be won at this level.")
 
 
 def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:
     session = new_session()
     reply_to(session, "s")
-    reply = session.handle("peek w")
+    reply = carry_out(session, "peek w")
     assert reply.text == "In the waste, from the bottom: 8S 7H 4D."
     assert reply.seen == session.play.pile("w")
-    assert session.handle("peek s").seen == ()
+    assert carry_out(session, "peek s").seen == ()
 
 
 def test_a_save_replaces_another_only_after_a_yes() -> None:
     session = new_session()
     for line in ("save mine", "new 7", "save mine", "n"):
-        session.handle(line)
+        carry_out(session, line)
     assert "deal 617" in shelf.find(session.store, "mine").line()
-    reply = session.handle("save mine")
+    reply = carry_out(session, "save mine")
     assert reply.text.startswith("There is a save 'mine': Klondike (KLONCAN), deal 617, level 3, ")
     assert reply.answers == ("y", "n")
-    assert session.handle("y").text.endswith("'open mine' opens it.")
+    assert carry_out(session, "y").text.endswith("'open mine' opens it.")
     assert "deal 7" in shelf.find(session.store, "mine").line()
 
 
@@ -257,7 +257,7 @@ def test_a_board_is_pasted_line_by_line_or_in_one_line() -> None:
     session = new_session()
     assert "then an empty line" in reply_to(session, "paste")
     for line in ROWS.splitlines():
-        assert session.handle(line) == Reply(True)
+        assert carry_out(session, line) == Reply(True)
     assert reply_to(session, "") == "Free Cell (smallWare), deal 24, level 3."
     own = ROWS.replace("4C 2C", "2C 4C")
     assert "own board" in reply_to(session, "paste " + own.strip().replace("\n", " / "))
@@ -314,37 +314,37 @@ def test_a_game_at_random_may_be_of_a_family() -> None:
 
 def test_a_cheat_is_explained_before_its_move() -> None:
     session = new_session()
-    assert session.handle("cheat").text.endswith("counts as level 1. Cheat? Answer y or n.")
-    assert session.handle("no").text == "The rules stay as they are."
+    assert carry_out(session, "cheat").text.endswith("counts as level 1. Cheat? Answer y or n.")
+    assert carry_out(session, "no").text == "The rules stay as they are."
     assert session.play.counts.cheats == 0
-    assert session.handle("cheat yes").ok
+    assert carry_out(session, "cheat yes").ok
     assert session.play.counts.cheats == 1
-    assert "cancelled" in session.handle("cheat").text
+    assert "cancelled" in carry_out(session, "cheat").text
 
 
 def test_a_sequence_is_a_shortcut_but_not_a_legal_move() -> None:
     session = session_at("t1 9H 8S\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD", "free-cell")
-    assert "t1 t2 2" not in (session.handle("moves").legal or ())
-    assert session.handle("why t1 t2 2").text == (
+    assert "t1 t2 2" not in (carry_out(session, "moves").legal or ())
+    assert carry_out(session, "why t1 t2 2").text == (
         "That is a shortcut: it stands for 3 single moves."
     )
-    assert session.handle("t1 t2 2").text == "9H 8S to column 2, in 3 single moves."
+    assert carry_out(session, "t1 t2 2").text == "9H 8S to column 2, in 3 single moves."
 
 
 def test_a_game_is_saved_under_a_name_and_reopened() -> None:
     session = new_session()
-    session.handle("t2 f")
-    assert session.handle("save Friday Night").ok
-    session.handle("new 5")
-    assert "Friday Night: Klondike (KLONCAN), deal 617" in session.handle("saves").text
-    assert session.handle("open Friday Night").ok
+    carry_out(session, "t2 f")
+    assert carry_out(session, "save Friday Night").ok
+    carry_out(session, "new 5")
+    assert "Friday Night: Klondike (KLONCAN), deal 617" in carry_out(session, "saves").text
+    assert carry_out(session, "open Friday Night").ok
     assert (session.play.deal, session.play.events) == (617, ["opened", "t2 f1"])
 
 
 def test_settings_are_listed_and_changed(home: Path) -> None:
     session = new_session()
-    assert 'theme = "dos"' in session.handle("settings").text
-    assert session.handle("settings automatic on").text == "automatic is on now."
+    assert 'theme = "dos"' in carry_out(session, "settings").text
+    assert carry_out(session, "settings automatic on").text == "automatic is on now."
     assert load_settings(Context(folder=home))[0].automatic
     assert session.play.autoplay
 
@@ -381,17 +381,17 @@ def test_every_legal_text_is_accepted_as_typed(
     session = new_session(game, deal, level)
     for _ in range(tries(25, 7)):
         if chance.random() < 0.2:
-            session.handle("x")
-        legal = session.handle("moves").legal
+            carry_out(session, "x")
+        legal = carry_out(session, "moves").legal
         assert legal is not None
         assert len(legal) == len(set(legal)) == len(list(session.play.legal_moves))
         for text in legal:
-            assert session.handle(f"why {text}").ok
+            assert carry_out(session, f"why {text}").ok
             assert str(session.play.resolve(text)) in map(str, session.play.legal_moves)
         if not legal:
             return
         events = len(session.play.events)
-        assert session.handle(chance.choice(legal)).ok
+        assert carry_out(session, chance.choice(legal)).ok
         assert len(session.play.events) == events + 1
 
 
@@ -407,7 +407,7 @@ def test_no_input_breaks_a_session(lines: list[str]) -> None:
     session = new_session(CANFIELD)
     for line in lines:
         before = state_of(session.play)
-        reply = session.handle(line)
+        reply = carry_out(session, line)
         assert reply.text.isprintable() or "\n" in reply.text
         if not reply.ok:
             assert reply.text
@@ -416,7 +416,7 @@ def test_no_input_breaks_a_session(lines: list[str]) -> None:
 
 def test_cards_go_home_by_themselves_and_statistics_count_the_game() -> None:
     session = new_session()
-    assert session.handle("autoplay on").ok
+    assert carry_out(session, "autoplay on").ok
     assert reply_to(session, "s").endswith("AH AD go home by themselves.")
     reply_to(session, "new")
     assert "played 1, won 0 " in reply_to(session, "stats")

@@ -21,6 +21,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.plain import protocol, searching
+from solterm.plain.interpreter import carry_out
 from solterm.sessions.plays import Start
 from solterm.solver import solve
 from tests.core.strategies import each_game, some_games_at_a_level
@@ -34,51 +35,51 @@ GOLF, DEAL = "royale-golf", 602
 def test_solve_and_back_say_whether_and_where_the_game_was_lost(monkeypatch):
     monkeypatch.setattr(ask, "EACH", ask.IN_ALL)  # enough even on a busy machine
     session = new_session(GOLF, DEAL)
-    assert session.handle("solve 600").winnable == "yes"
+    assert carry_out(session, "solve 600").winnable == "yes"
     for _ in range(4):
-        assert session.handle("s").winnable is None
-    reply = session.handle("solve 600")
+        assert carry_out(session, "s").winnable is None
+    reply = carry_out(session, "solve 600")
     assert (reply.text, reply.winnable) == ("It cannot be won from here without exceptions.", "no")
     assert protocol.state(reply, session.play)["winnable"] == "no"
-    assert "The step that lost it: deal" in session.handle("analyse").text
-    assert "Back 2 moves" in session.handle("back").text
+    assert "The step that lost it: deal" in carry_out(session, "analyse").text
+    assert "Back 2 moves" in carry_out(session, "back").text
     assert (len(session.play.passed), session.play.counts.undos) == (2, 2)
-    assert session.handle("back").text == "It can still be won from here."
+    assert carry_out(session, "back").text == "It can still be won from here."
 
 
 def test_an_armed_exception_counts_in_the_verdict():
     session = new_session("bakers-game", 2)
     for move in ("t4 r2", "t3 r4", "t2 r1", "t5 r3"):
-        assert session.handle(move).ok
-    assert session.handle("solve").text == "It cannot be won from here without exceptions."
-    session.handle("x")
-    assert session.handle("solve").winnable == "yes"
-    session.handle("x")
-    assert session.handle("solve").winnable == "no"
+        assert carry_out(session, move).ok
+    assert carry_out(session, "solve").text == "It cannot be won from here without exceptions."
+    carry_out(session, "x")
+    assert carry_out(session, "solve").winnable == "yes"
+    carry_out(session, "x")
+    assert carry_out(session, "solve").winnable == "no"
 
 
 def test_a_search_that_runs_out_of_time_suggests_more():
-    text = new_session("german-patience", 1).handle("solve 1").text
+    text = carry_out(new_session("german-patience", 1), "solve 1").text
     assert text == "Undecided after 1 second of processor time. 'solve 3' searches longer."
 
 
 def test_the_lamp_gives_a_verdict_after_each_action_while_it_is_on():
     session = new_session(GOLF, DEAL)
-    assert session.handle("lamp on").ok
-    assert session.handle("s").winnable in ("yes", "unknown")
-    assert session.handle("moves").winnable is None
-    assert session.handle("lamp off").ok
-    assert session.handle("s").winnable is None
+    assert carry_out(session, "lamp on").ok
+    assert carry_out(session, "s").winnable in ("yes", "unknown")
+    assert carry_out(session, "moves").winnable is None
+    assert carry_out(session, "lamp off").ok
+    assert carry_out(session, "s").winnable is None
 
 
 @over("line", ["solve", "back", "analyse", "lamp on"])
 def test_the_solver_is_off_in_scored_games_and_on_some_hosts(line, monkeypatch):
     scored = new_session(GOLF, DEAL, mode=Mode.SCORED)
-    assert scored.handle(line).ok == (line == "lamp on"), "which is a setting"
-    assert scored.handle("s").winnable is None
+    assert carry_out(scored, line).ok == (line == "lamp on"), "which is a setting"
+    assert carry_out(scored, "s").winnable is None
     with monkeypatch.context() as patch:
         patch.setenv(SOLVER, "off")
-        reply = new_session(GOLF, DEAL).handle(line)
+        reply = carry_out(new_session(GOLF, DEAL), line)
     assert (reply.ok, reply.text) == (False, ask.OFF)
 
 
@@ -89,9 +90,9 @@ def test_ctrl_c_ends_the_search_and_not_the_game(monkeypatch):
     session = new_session(GOLF, DEAL)
     with monkeypatch.context() as patch:
         patch.setattr(ask.Worker, "wait", interrupt)
-        reply = session.handle("solve")
+        reply = carry_out(session, "solve")
     assert (reply.ok, reply.text) == (False, ask.STOPPED)
-    assert session.handle("solve 600").winnable == "yes"
+    assert carry_out(session, "solve 600").winnable == "yes"
 
 
 def test_an_analysis_at_a_terminal_shows_progress(monkeypatch, capsys):
@@ -104,7 +105,7 @@ def test_an_analysis_at_a_terminal_shows_progress(monkeypatch, capsys):
     monkeypatch.setattr(searching, "_POLL", 0.0)
     monkeypatch.setattr(ask.Worker, "wait", lambda *_, **__: SearchNews())
     monkeypatch.setattr(ask.Worker, "hear", lambda *_: next(news, answer))
-    assert session.handle("analyse").text == "The step that lost it: step 3."
+    assert carry_out(session, "analyse").text == "The step that lost it: step 3."
     assert "2 seconds: 2 positions judged." in capsys.readouterr().err.splitlines()
 
 
@@ -112,38 +113,38 @@ def test_the_last_game_can_be_analysed_after_it_has_ended():
     session = new_session(GOLF, DEAL)
     kept = session.kept
     session.seat.clear()
-    assert session.handle("analyse").text == "You have not finished a game yet."
+    assert carry_out(session, "analyse").text == "You have not finished a game yet."
     session.bring(kept)
-    assert session.handle("analyse").ok
+    assert carry_out(session, "analyse").ok
     play = session.play
     for move in solve(play.rules, play.table).moves:
-        assert session.handle(str(move)).ok
+        assert carry_out(session, str(move)).ok
     assert play.tally.won
-    reply = session.handle("analyse")
+    reply = carry_out(session, "analyse")
     assert reply.text.startswith("This game was won.")
     session.seat.leave()
     session.seat.clear()
-    assert session.handle("analyse") == reply
+    assert carry_out(session, "analyse") == reply
 
 
 def test_back_finds_no_position_in_a_deal_that_cannot_be_won(monkeypatch):
     session = new_session("the-wish", 1)
     (first, *_) = session.play.legal_moves
-    session.handle(str(first))
-    reply = session.handle("back")
+    carry_out(session, str(first))
+    reply = carry_out(session, "back")
     assert (reply.text, reply.winnable) == (HOPELESS, "no")
     assert (session.play.counts.undos, session.play.counts.hints) == (0, 1)
     monkeypatch.setattr(searching, "wait", None)  # it knows now
-    assert session.handle("back") == reply
+    assert carry_out(session, "back") == reply
 
 
 def test_back_needs_no_search_on_a_known_way_to_win(monkeypatch):
     session = new_session("free-cell", 617)
     line = [str(move) for move in solve(session.play.rules, session.play.table).moves]
     session.seat.worker.knowledge.follow(session.play, line)
-    session.handle(line[0])
+    carry_out(session, line[0])
     monkeypatch.setattr(searching, "wait", None)
-    reply = session.handle("back")
+    reply = carry_out(session, "back")
     assert (reply.text, reply.winnable) == ("It can still be won from here.", "yes")
     assert session.play.counts.hints == 1, "a win after that is no win alone"
 
@@ -178,7 +179,7 @@ def test_ctrl_c_ends_an_analysis_with_partial_results(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(ask.Worker, "wait", wait)
-    assert session.handle("analyse").text == "The step that lost it: step 3."
+    assert carry_out(session, "analyse").text == "The step that lost it: step 3."
 
 
 # -- moves that solve, analyse and records write --------------------------------------------------
@@ -191,7 +192,7 @@ def replay(play: Play, moves: list[str]) -> None:
     """Type moves in line mode, and check that they lead from the deal to the play's position."""
     session = new_session(play.game.id, play.deal, level=play.start_level)
     for move in moves:
-        reply = session.handle(move)
+        reply = carry_out(session, move)
         assert reply.ok, (move, reply.text)
         assert session.play.events[-1] == move
     assert session.play.table == play.table

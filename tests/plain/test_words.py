@@ -20,6 +20,7 @@ from solterm.core.vocabulary.exceptions import DrawUnder
 from solterm.games import catalogue, find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of
+from solterm.plain.interpreter import carry_out
 from solterm.plain.loop import run
 from solterm.plain.prose import describe_pile
 from solterm.plain.words import in_piles, speak
@@ -135,10 +136,10 @@ def test_the_example_of_an_armed_draw_is_legal(
 
 def test_the_help_of_the_command_line_on_the_screen_lists_only_what_works_there() -> None:
     session = session_of(KeptPlay.start(Store.open(), find("free-cell"), 617), on_screen=True)
-    usages = {line[:16].split()[0] for line in session.handle("help").text.splitlines()}
+    usages = {line[:16].split()[0] for line in carry_out(session, "help").text.splitlines()}
     assert "hint" in usages
     for word in (usages & COMMANDS.keys()) - {"hint"}:  # the screen answers that one as H does
-        reply = session.handle(word)
+        reply = carry_out(session, word)
         assert "On the screen" not in reply.text
 
 
@@ -147,14 +148,14 @@ def test_the_help_of_the_command_line_on_the_screen_lists_only_what_works_there(
 
 @over("short long", [("h", "hint"), ("b", "board"), ("?", "help"), ("? t3", "help t3")])
 def test_one_letter_abbreviates_a_word(short: str, long: str) -> None:
-    assert new_session().handle(short).text == new_session().handle(long).text
+    assert carry_out(new_session(), short).text == carry_out(new_session(), long).text
 
 
 def test_u_undoes_and_q_quits() -> None:
     session = new_session()
-    session.handle("s")
-    assert session.handle("U").text.startswith("Undone.")
-    session.handle("q")
+    carry_out(session, "s")
+    assert carry_out(session, "U").text.startswith("Undone.")
+    carry_out(session, "q")
     assert session.ended
 
 
@@ -166,7 +167,7 @@ def test_no_abbreviation_hides_a_move(game: Game, level: int) -> None:
         if not (legal := list(session.play.legal_moves)):
             break
         move = chance.choice(legal)
-        assert session.handle(session.play.text(move)).ok
+        assert carry_out(session, session.play.text(move)).ok
         assert Move.parse(session.play.events[-1]) == move
     assert session.play.events
 
@@ -174,25 +175,25 @@ def test_no_abbreviation_hides_a_move(game: Game, level: int) -> None:
 def test_a_turned_king_is_played_by_its_pile() -> None:
     session = new_session("royale-pyramid", 3)
     for line in ["t22", "s", "s", "s", "t23 w", "t16 t26", "s"]:
-        session.handle(line)
-    assert session.handle("h").text == "KH alone."
-    assert "h hint" not in session.handle("help").text
-    assert "h hint" in new_session("royale-golf").handle("help").text
+        carry_out(session, line)
+    assert carry_out(session, "h").text == "KH alone."
+    assert "h hint" not in carry_out(session, "help").text
+    assert "h hint" in carry_out(new_session("royale-golf"), "help").text
 
 
 @over("ten", ["10H", "TH", "10h", "Th"])
 def test_a_ten_may_be_written_in_two_ways(ten: str) -> None:
     session = session_at("t1 JC\nt2 TH")
-    assert session.handle(f"{ten} jc").ok
+    assert carry_out(session, f"{ten} jc").ok
     assert session.play.events == ["t2 t1"]
 
 
 def test_a_covered_card_includes_those_on_top() -> None:
     session = session_at("t1 KH\nt2 QS JH TS\nt3 KD", level=2)
-    assert session.handle("QS KH").ok
+    assert carry_out(session, "QS KH").ok
     assert session.play.events == ["t2 t1 3"]
-    assert session.handle("9c t1").text == "9C isn't face up here."
-    assert session.handle("KD KH").text == "KH is covered on t1."
+    assert carry_out(session, "9c t1").text == "9C isn't face up here."
+    assert carry_out(session, "KD KH").text == "KH is covered on t1."
 
 
 def test_an_ambiguous_card_of_two_packs_needs_a_pile() -> None:
@@ -202,7 +203,7 @@ def test_an_ambiguous_card_of_two_packs_needs_a_pile() -> None:
         for card in (pile[-1] for pile in session.play.table.piles if pile)
         if sum(pile[-1:] == (card,) for pile in session.play.table.piles) > 1
     )
-    assert session.handle(f"{cards.text(twice)} f1").text.endswith("say which pile.")
+    assert carry_out(session, f"{cards.text(twice)} f1").text.endswith("say which pile.")
 
 
 def visible_cards(play: Play) -> set[Card]:
@@ -240,18 +241,18 @@ def test_a_cell_is_named_with_its_row_and_column(game: str, described: str) -> N
 
 def test_the_line_of_a_row_names_cards_and_empty_cells_in_order() -> None:
     session = new_session("poker", 3)
-    session.handle("h g8")
+    carry_out(session, "h g8")
     assert "g6-g10   row 2: 2 empty, 8D, 2 empty" in session.board().splitlines()
 
 
 def test_the_end_card_of_a_run_names_one_card() -> None:
     session = session_at("t1 QC JH TS 9D\nt2 TC\nt3 KH", "klondike-deal-1", level=1)
-    assert session.handle("why 9D t2").ok
-    session.handle("9d t2")
+    assert carry_out(session, "why 9D t2").ok
+    carry_out(session, "9d t2")
     assert session.play.events == ["t1 t2"]
-    session.handle("undo")
-    assert session.handle("TS t3").text.startswith("TS can't go on KH")
-    session.handle("QC t3")
+    carry_out(session, "undo")
+    assert carry_out(session, "TS t3").text.startswith("TS can't go on KH")
+    carry_out(session, "QC t3")
     assert session.play.events[-1] == "t1 t3 4"
 
 
@@ -275,15 +276,15 @@ def test_a_card_may_be_named_with_a_count_or_alone() -> None:
 )
 def test_suits_are_read_as_they_are_printed(line: str, event: str) -> None:
     session = session_at("f1 AH\nt1 5S\nt2 4H\nt3 2H\nt4 JH\nt5 TS\nw AC")
-    assert session.handle(line).ok
+    assert carry_out(session, line).ok
     assert session.play.events == [event]
 
 
 def test_a_card_of_another_suit_does_not_go_to_a_foundation() -> None:
     session = session_at("f1 AH\nt1 AS\nt2 4H")
-    assert session.handle("t1 \u2665").text == "AS is not of hearts."
-    assert session.handle("why t1 \u2660").ok
-    assert session.handle("\u2663 t1").text == "No clubs are home."
+    assert carry_out(session, "t1 \u2665").text == "AS is not of hearts."
+    assert carry_out(session, "why t1 \u2660").ok
+    assert carry_out(session, "\u2663 t1").text == "No clubs are home."
     assert session.play.events == []
 
 

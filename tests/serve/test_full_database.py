@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from solterm.context import DATABASE, PLAYER
+from solterm.plain.interpreter import carry_out
 from solterm.plain.loop import open_session
 from solterm.serve.account_tables import OWN_CONNECTIONS, find_shortage, open_database
 from solterm.store.errors import Locked
@@ -44,7 +45,7 @@ def test_the_menu_of_line_mode_reports_a_full_database(
     assert opening.count(FULL) == 1
     assert "play [NAME]" in opening
     for words in ("menu", "contests", "boards", "daily", "play demon"):
-        assert FULL.rstrip(".") in session.handle(words).text
+        assert FULL.rstrip(".") in carry_out(session, words).text
 
 
 def test_connections_are_compared_with_sessions(server: Server, limited: str) -> None:

@@ -14,6 +14,7 @@ from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY
 from solterm.context import NICKNAME, Context
 from solterm.hall.messages import Tonight
+from solterm.plain.interpreter import carry_out
 from solterm.sessions import (
     board_report,
     calendar,
@@ -303,36 +304,36 @@ def test_tomorrow_is_told_without_the_number() -> None:
 
 def test_line_mode_plays_and_tells_the_day() -> None:
     session = session_without_game()
-    before = session.handle("daily").day
+    before = carry_out(session, "daily").day
     assert before
     assert (before["over"], before["deal"], before["line"], before["days"]) == (False, 0, "", 0)
-    session.handle("daily 2")
+    carry_out(session, "daily 2")
     assert session.play.level == 2
-    assert session.handle("daily board").text == session.board()
-    session.handle(str(next(iter(session.play.legal_moves))))
+    assert carry_out(session, "daily board").text == session.board()
+    carry_out(session, str(next(iter(session.play.legal_moves))))
     board = session.board()
-    session.handle("end")
-    after = session.handle("y")
+    carry_out(session, "end")
+    after = carry_out(session, "y")
     assert after.day
     assert (after.day["over"], after.day["level"], after.day["days"]) == (True, 2, 1)
     assert "'enter NAME' enters your result on the board." in after.text
     assert "Each mark stands for five cards: O within ten moves, " in after.text
-    assert "1. Ann: " in session.handle("enter Ann").text
-    assert session.handle("daily record").record
-    assert session.handle("daily board").text == board
-    assert not session.handle(f"daily board {YESTERDAY}").ok
-    practice = session.handle("daily practise")
+    assert "1. Ann: " in carry_out(session, "enter Ann").text
+    assert carry_out(session, "daily record").record
+    assert carry_out(session, "daily board").text == board
+    assert not carry_out(session, f"daily board {YESTERDAY}").ok
+    practice = carry_out(session, "daily practise")
     assert practice.text.startswith("Practice.")
     assert session.kept.is_free
 
 
 def test_line_mode_practises_a_missed_day_and_refuses_other_words() -> None:
     session = session_without_game()
-    shown = session.handle(f"daily {YESTERDAY}")
+    shown = carry_out(session, f"daily {YESTERDAY}")
     assert "You did not play this day." in shown.text
     assert shown.day
     assert shown.day["practice"]
-    assert session.handle(f"daily practise {YESTERDAY}").text.startswith("Practice.")
-    assert not session.handle("daily tomorrow").ok
-    assert not session.handle(f"daily {TODAY + timedelta(days=1)}").ok
-    assert not session.handle("daily practise").ok
+    assert carry_out(session, f"daily practise {YESTERDAY}").text.startswith("Practice.")
+    assert not carry_out(session, "daily tomorrow").ok
+    assert not carry_out(session, f"daily {TODAY + timedelta(days=1)}").ok
+    assert not carry_out(session, "daily practise").ok

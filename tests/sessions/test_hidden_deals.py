@@ -16,6 +16,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
+from solterm.plain.interpreter import carry_out
 from solterm.sessions import contest_deals, contest_steps, shelf
 from solterm.sessions.contest_steps import Tried
 from solterm.sessions.plays import Start, deal
@@ -205,7 +206,7 @@ def test_the_number_is_hidden_until_the_own_try_has_ended(seat: Seat) -> None:
     number, session = str(kept.play.deal), session_of(kept)
     assert number not in session.opening().text
     for line in ("board", "menu", "score", "help", "play", "saves", "contests", "stats"):
-        assert number not in session.handle(line).text, line
+        assert number not in carry_out(session, line).text, line
     assert "when your try has ended" in refusal_of(session, "record")
     contest_steps.end(seat.store, kept)
     assert kept.told_deal

@@ -4,6 +4,7 @@ import pytest
 
 from solterm.core.play.mode import Mode
 from solterm.games import find
+from solterm.plain.interpreter import carry_out
 from solterm.sessions import plays
 from solterm.sessions.life import GUEST
 from solterm.sessions.plays import CannotResume, Start
@@ -168,8 +169,8 @@ def test_guests_are_not_promised_kept_games(monkeypatch: pytest.MonkeyPatch) -> 
     for text in (
         plays.tell_quit(kept),
         plays.tell_quit_all(kept.store),
-        session.handle("quit").text,
+        carry_out(session, "quit").text,
     ):
         assert "kept" not in text
         assert "games end here" in text
-    assert "kept" not in new_session().handle("help quit").text
+    assert "kept" not in carry_out(new_session(), "help quit").text

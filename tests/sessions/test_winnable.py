@@ -10,6 +10,7 @@ from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.manual.odds import list_wins
+from solterm.plain.interpreter import carry_out
 from solterm.sessions import plays
 from solterm.sessions.plays import NONE_KNOWN, Start, pick
 from solterm.sessions.seat import Seat
@@ -157,7 +158,7 @@ def test_scored_games_and_named_deals_stay_as_they_are(store: Store) -> None:
 def test_line_mode_follows_the_setting() -> None:
     session = new_session("scorpion", 700)
     session.seat.change_setting("winnable", "on")
-    assert session.handle("new").text.startswith("Scorpion (smallWare), winnable deal ")
+    assert carry_out(session, "new").text.startswith("Scorpion (smallWare), winnable deal ")
     assert session.play.deal in (5, 63)
-    session.handle("new")
-    assert NONE_KNOWN in session.handle("new").text
+    carry_out(session, "new")
+    assert NONE_KNOWN in carry_out(session, "new").text

@@ -11,16 +11,16 @@ from solterm.core.words.describe import move_words, pile_name
 from solterm.games import find
 from solterm.manual.rules_pages import page
 from solterm.plain import prose
-from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands
 from solterm.plain.searching import BUSY, find_lost, judge, tell_exceptions
+from solterm.plain.session import Reply, Session
 from solterm.sessions.plays import tell_quit
 from solterm.store.purpose import FREE
 
 # -- what the player can see ----------------------------------------------------------------------
 
 
-def moves(session: BaseSession, _: str) -> Reply:
+def moves(session: Session, _: str) -> Reply:
     """List the legal moves."""
     found = list(session.play.legal_moves)
     legal = tuple(map(session.play.text, found))
@@ -32,7 +32,7 @@ def moves(session: BaseSession, _: str) -> Reply:
     return Reply(True, listed if legal else "No legal moves.", legal=legal)
 
 
-def targets(session: BaseSession, pile: str) -> Reply:
+def targets(session: Session, pile: str) -> Reply:
     """Say where the cards of a pile can go, the longest run first."""
     play = session.play
     if pile not in play.rules.index:
@@ -43,7 +43,7 @@ def targets(session: BaseSession, pile: str) -> Reply:
     return Reply(True, f"{capitalize('; '.join(told))}.")
 
 
-def why(session: BaseSession, text: str) -> Reply:
+def why(session: Session, text: str) -> Reply:
     """Say whether a move is legal, and why not."""
     move = session.play.resolve(text)
     refusal = session.play.why_not(move)
@@ -54,7 +54,7 @@ def why(session: BaseSession, text: str) -> Reply:
     return Reply(True, f"That is legal: {move_words(session.game, session.play.known, move)}.")
 
 
-def board(session: BaseSession, name: str) -> Reply:
+def board(session: Session, name: str) -> Reply:
     """Show the table, or a board of scores."""
     if name:
         return contest_commands.board(session, name)
@@ -62,7 +62,7 @@ def board(session: BaseSession, name: str) -> Reply:
     return Reply(True, f"{title}\n{session.board()}")
 
 
-def hint(session: BaseSession, seconds: str) -> Reply:
+def hint(session: Session, seconds: str) -> Reply:
     """Propose a move, found within half a second or the seconds named; each hint is counted."""
     most = _read_seconds("hint", seconds, "10")
     if session.on_screen:
@@ -88,22 +88,22 @@ def _read_seconds(verb: str, word: str, such: str) -> float | None:
     return float(word)
 
 
-def rules(session: BaseSession, _: str) -> Reply:
+def rules(session: Session, _: str) -> Reply:
     """Show the rules page of the game."""
     return Reply(True, page(session.play.game.id))
 
 
-def score(session: BaseSession, _: str) -> Reply:
+def score(session: Session, _: str) -> Reply:
     """Tell the score and its parts."""
     return Reply(True, f"{capitalize(prose.counts(session.play, session.kept.tour_points))}.")
 
 
-def record(session: BaseSession, _: str) -> Reply:
+def record(session: Session, _: str) -> Reply:
     """Write the game so far as text."""
     return Reply(True, "The record of this game:", record=session.kept.record())
 
 
-def quit_game(session: BaseSession, _: str) -> Reply:
+def quit_game(session: Session, _: str) -> Reply:
     """Leave and keep the game."""
     session.ended = True
     if not session.has_game:
@@ -130,7 +130,7 @@ _SAID = {
 }
 
 
-def solve(session: BaseSession, seconds: str) -> Reply:
+def solve(session: Session, seconds: str) -> Reply:
     """Say whether the game can be won from here; this uses cards you haven't seen."""
     _refuse_scored(session)
     most = _read_seconds("solve", seconds, "30") or _SECONDS
@@ -145,7 +145,7 @@ def solve(session: BaseSession, seconds: str) -> Reply:
     return Reply(True, said, winnable=found or None)
 
 
-def lamp(session: BaseSession, switch: str) -> Reply:
+def lamp(session: Session, switch: str) -> Reply:
     """Turn on or off the lamp, which says after each action whether the game can be won."""
     if switch == "on" and session.context.is_solver_off:
         raise Refusal(OFF)
@@ -157,7 +157,7 @@ def lamp(session: BaseSession, switch: str) -> Reply:
     return Reply(True, words[switch])
 
 
-def back(session: BaseSession, _: str) -> Reply:
+def back(session: Session, _: str) -> Reply:
     """Undo to the last position that could be won."""
     _refuse_scored(session)
     seat, play = session.seat, session.play
@@ -172,7 +172,7 @@ def back(session: BaseSession, _: str) -> Reply:
     return Reply(True, HOPELESS, winnable="no")
 
 
-def analyse(session: BaseSession, _: str) -> Reply:
+def analyse(session: Session, _: str) -> Reply:
     """Say where the game on the table was lost, or else the last finished one."""
     if session.has_game:
         _refuse_scored(session)
@@ -183,7 +183,7 @@ def analyse(session: BaseSession, _: str) -> Reply:
     return Reply(True, found.told["text"], winnable=found.positions[-1])
 
 
-def _find_finished(session: BaseSession) -> str:
+def _find_finished(session: Session) -> str:
     """The record of the last finished game; ``Refusal`` if it may not be searched."""
     if session.context.is_solver_off:
         raise Refusal(OFF)
@@ -195,7 +195,7 @@ def _find_finished(session: BaseSession) -> str:
     return str(finished.record)
 
 
-def _refuse_scored(session: BaseSession) -> None:
+def _refuse_scored(session: Session) -> None:
     """Raise ``Refusal`` in scored games, and on hosts without a solver."""
     if not session.kept.is_free:
         raise Refusal(_SCORED)

@@ -10,7 +10,7 @@ from solterm.core.options import parse
 from solterm.core.phrases import tell_deal
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known, search
-from solterm.plain.base import BaseSession, Reply
+from solterm.plain.session import Reply, Session
 from solterm.sessions import calendar, contest_steps, figures, shelf, statistics, tags
 from solterm.sessions.plays import Start, choose_game
 from solterm.sessions.report import write_table
@@ -20,7 +20,7 @@ from solterm.store.errors import StoreError
 from solterm.store.settings import list_settings
 
 
-def tell_begun(session: BaseSession) -> list[str]:
+def tell_begun(session: Session) -> list[str]:
     """Return lines about the games and contests to resume, or why the store can't tell."""
     day = today()
     try:
@@ -46,7 +46,7 @@ def _tell_resumable(resumable: Resumable, numbers: Mapping[int, int]) -> str:
     return f"{word}: {resumable.name}, {resumable.stands}. {resumable.about}."
 
 
-def games(session: BaseSession, _: str) -> Reply:
+def games(session: Session, _: str) -> Reply:
     """List all games, a line for each collection."""
     collections: dict[str, list[str]] = {}
     for game in catalogue(published=True).values():
@@ -57,7 +57,7 @@ def games(session: BaseSession, _: str) -> Reply:
     return Reply(True, "\n".join([*told, "'play NAME' plays one, as in 'play demon'."]))
 
 
-def favourite(session: BaseSession, name: str) -> Reply:
+def favourite(session: Session, name: str) -> Reply:
     """List the favourites, or add a game, or remove it if it is one already."""
     if not name:
         marked = tags.list_favourites(session.settings)
@@ -72,7 +72,7 @@ def _tell_favourites(marked: Sequence[Game]) -> str:
     return f"Favourites: {', '.join(map(str, marked))}."
 
 
-def play(session: BaseSession, name: str) -> Reply:
+def play(session: Session, name: str) -> Reply:
     """Resume a game or deal it; without a name, resume the one left last.
 
     ``random`` stands for any game, and with a name behind it for any of its family.
@@ -88,7 +88,7 @@ def play(session: BaseSession, name: str) -> Reply:
     return session.resume_latest() or Reply(True, none)
 
 
-def paste(session: BaseSession, rows: str) -> Reply:
+def paste(session: Session, rows: str) -> Reply:
     """Open the board whose rows stand in the line, or wait for the lines of a text."""
     if rows:
         return open_text(session, rows.replace("/", "\n"))
@@ -96,7 +96,7 @@ def paste(session: BaseSession, rows: str) -> Reply:
     return Reply(True, "Paste a board, a game or the name of a deal, then an empty line.")
 
 
-def open_text(session: BaseSession, text: str) -> Reply:
+def open_text(session: Session, text: str) -> Reply:
     """Deal the board or the deal of a text, beside an unfinished game, or save its record."""
     if has_record(text):
         name = import_game(session.store, text)
@@ -106,7 +106,7 @@ def open_text(session: BaseSession, text: str) -> Reply:
     raise Refusal("This text has no board, no game and no deal.")
 
 
-def _left(session: BaseSession) -> str:
+def _left(session: Session) -> str:
     """The name of the game left last; empty for none."""
     plays = session.store.in_progress()
     waiting = next((each for each in plays if not is_race(each.purpose.kind)), None)
@@ -120,7 +120,7 @@ def _left(session: BaseSession) -> str:
 # -- statistics, settings, saved games ------------------------------------------------------------
 
 
-def stats(session: BaseSession, words: str) -> Reply:
+def stats(session: Session, words: str) -> Reply:
     """Show the statistics of this game by level, or the deals of the day by month."""
     if words == "days":
         played = calendar.days(session.store)
@@ -134,7 +134,7 @@ def stats(session: BaseSession, words: str) -> Reply:
     return Reply(True, figures.tell_figures(session.play.game, found))
 
 
-def settings(session: BaseSession, words: str) -> Reply:
+def settings(session: Session, words: str) -> Reply:
     """List the settings, or change one: ``settings automatic true``."""
     name, _, value = words.partition(" ")
     if not name:
@@ -146,7 +146,7 @@ def settings(session: BaseSession, words: str) -> Reply:
     return Reply(True, f"{name} is {value} now.")
 
 
-def save_game(session: BaseSession, name: str) -> Reply:
+def save_game(session: Session, name: str) -> Reply:
     """Save the position under a name; ask before it replaces another."""
 
     def save() -> Reply:
@@ -158,13 +158,13 @@ def save_game(session: BaseSession, name: str) -> Reply:
     return session.confirm(question, save, "The save stays as it is.") if question else save()
 
 
-def list_saves(session: BaseSession, _: str) -> Reply:
+def list_saves(session: Session, _: str) -> Reply:
     """List the saved games, and those put aside."""
     lines = [f"{each.name}: {each.line()}" for each in shelf.list_own(session.store)]
     return Reply(True, "\n".join(lines) or "You have no saved games yet.")
 
 
-def open_game(session: BaseSession, name: str) -> Reply:
+def open_game(session: Session, name: str) -> Reply:
     """Open a saved game, which ends the present one if it is of the same game.
 
     A game that was put aside changes places with the present one instead.

@@ -19,7 +19,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import search
 from solterm.hall.messages import AskTonight, Tonight
 from solterm.plain import prose
-from solterm.plain.base import BaseSession, Reply
+from solterm.plain.session import Reply, Session
 from solterm.sessions import board_report, contest_report, contest_steps, day
 from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_steps import NextStep, Tried, Ways
@@ -34,7 +34,7 @@ _PRACTISE, _RECORD, _BOARD = "practise", "record", "board"
 # -- which there are -----------------------------------------------------------------------
 
 
-def list_contests(session: BaseSession, _: str) -> Reply:
+def list_contests(session: Session, _: str) -> Reply:
     """List the contests under way by number, and how to begin others."""
     under_way = contest_steps.under_way(session.store)
     told = [contest_steps.describe(session.store, each) for each in under_way]
@@ -48,7 +48,7 @@ def list_contests(session: BaseSession, _: str) -> Reply:
     return Reply(True, "\n".join(lines))
 
 
-def show(session: BaseSession, number: str) -> Reply:
+def show(session: Session, number: str) -> Reply:
     """Show a contest of the list, or the current one, or begin one that has no own command."""
     if not number:
         return _tell(session, _at_hand(session))
@@ -65,7 +65,7 @@ def show(session: BaseSession, number: str) -> Reply:
     return _tell(session, contest_steps.join(session.store, published[place - len(under_way)]))
 
 
-def _at_hand(session: BaseSession) -> Contest:
+def _at_hand(session: Session) -> Contest:
     """The current contest: shown or played last, that of the table's game, or the only one."""
     under_way, shown = contest_steps.under_way(session.store), session.contest
     looked_at = [each for each in under_way if shown and each.id == shown.id]
@@ -82,7 +82,7 @@ def _at_hand(session: BaseSession) -> Contest:
     raise Refusal("Which contest? 'contests' lists them, 'contest N' chooses one.")
 
 
-def _count_win(session: BaseSession) -> Contest:
+def _count_win(session: Session) -> Contest:
     """The current contest, after ending its game on the table if that is won."""
     contest = _at_hand(session)
     if _is_on_the_table(session, contest) and session.play.tally.won:
@@ -90,18 +90,18 @@ def _count_win(session: BaseSession) -> Contest:
     return contest
 
 
-def _is_on_the_table(session: BaseSession, contest: Contest) -> bool:
+def _is_on_the_table(session: Session, contest: Contest) -> bool:
     return session.has_game and session.kept.purpose.contest == contest.id
 
 
-def _end_game(session: BaseSession) -> Contest:
+def _end_game(session: Session) -> Contest:
     """End the game on the table for good; return its contest with the result."""
     contest, _ = session.seat.end()
     assert contest is not None, "asked for only in contests"
     return contest
 
 
-def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
+def _tell(session: Session, contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     if day := contest.page_day:
         return _tell_day(session, day, said)
@@ -154,7 +154,7 @@ def _state(context: Context, contest: Contest) -> dict[str, Any]:
 # -- beginning -----------------------------------------------------------------------------
 
 
-def begin(word: str, session: BaseSession, words: str) -> Reply:
+def begin(word: str, session: Session, words: str) -> Reply:
     """Begin the contest of a command: of its usual games, or ``NAME: GAMES``."""
     offers = [each for each in list_offers() if each[1].command.split()[0] == word]
     kind = offers[0][0]
@@ -178,9 +178,7 @@ golf = partial(begin, "golf")
 reno = partial(begin, "reno")
 
 
-def _begin(
-    session: BaseSession, kind: Kind, games: Sequence[str], name: str | None = None
-) -> Reply:
+def _begin(session: Session, kind: Kind, games: Sequence[str], name: str | None = None) -> Reply:
     try:
         return _tell(session, contest_steps.begin(session.store, kind, games, name))
     except Tried as news:
@@ -192,7 +190,7 @@ def _ids_of(typed: str) -> tuple[str, ...]:
     return tuple(search(each).id for each in typed.split(",") if each.strip())
 
 
-def daily(session: BaseSession, words: str) -> Reply:
+def daily(session: Session, words: str) -> Reply:
     """Tell about the deal of the day, or of another; play it at a level, practise it, or show it.
 
     ``words`` may begin with a level, ``practise``, ``record`` or ``board``; a day may follow.
@@ -223,14 +221,14 @@ def daily(session: BaseSession, words: str) -> Reply:
     return session.resume_or_deal(day.begin(session.store, view, int(what)))
 
 
-def _begin_day(session: BaseSession) -> Reply:
+def _begin_day(session: Session) -> Reply:
     try:
         return _tell(session, contest_steps.begin(session.store, DAILY))
     except Tried as news:
         return _tell_day(session, today(), str(news))
 
 
-def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
+def _tell_day(session: Session, at: date, said: str = "") -> Reply:
     """Read out a deal of the day, and its board once the try has ended."""
     store = session.store
     view = day.settle(store, day.read_day(store, at))
@@ -262,7 +260,7 @@ def _tell_ways(view: DayView) -> str:
     return f"'next' plays it; {', '.join(words)} play it at a level."
 
 
-def cup(session: BaseSession, words: str) -> Reply:
+def cup(session: Session, words: str) -> Reply:
     """Begin a tournament of some games or of the tour of eight, or join one by its name."""
     if ":" in words:
         return begin("tournament", session, words)
@@ -279,7 +277,7 @@ def cup(session: BaseSession, words: str) -> Reply:
 # -- from game to game ---------------------------------------------------------------------
 
 
-def go_on(session: BaseSession, _: str) -> Reply:
+def go_on(session: Session, _: str) -> Reply:
     """Take the next step: a game, another deal, the next player, the board."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
@@ -298,7 +296,7 @@ def go_on(session: BaseSession, _: str) -> Reply:
     raise Refusal(_next_words(session.context, contest))
 
 
-def _ask_name(session: BaseSession, contest: Contest) -> Reply:
+def _ask_name(session: Session, contest: Contest) -> Reply:
     """Ask under which name the contest goes to its board."""
     name = session.context.nickname or _name(session)
     other = "" if session.context.nickname else " 'enter NAME' enters it under another name."
@@ -307,7 +305,7 @@ def _ask_name(session: BaseSession, contest: Contest) -> Reply:
     return session.confirm(question, enter, stay, other)
 
 
-def end_game(session: BaseSession) -> Reply:
+def end_game(session: Session) -> Reply:
     """End the game on the table for good and tell its result."""
     kept = session.kept
     contest = _end_game(session)
@@ -321,7 +319,7 @@ def end_game(session: BaseSession) -> Reply:
     return _tell(session, contest, said)
 
 
-def find_mixed(session: BaseSession) -> Contest | None:
+def find_mixed(session: Session) -> Contest | None:
     """Return the mixed sheet that the player shows or plays, if any."""
     try:
         contest = _at_hand(session)
@@ -331,7 +329,7 @@ def find_mixed(session: BaseSession) -> Contest | None:
     return contest if contest.kind.repeats_rows and is_shown else None
 
 
-def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Reply:
+def play_row(session: Session, contest: Contest, at: int, name: str) -> Reply:
     """Choose the game of a row of a mixed sheet, play it, or play it again."""
     game = contest.games[at]
     match contest_steps.next_step(session.context, contest, at):
@@ -348,7 +346,7 @@ def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Repl
     return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
-def _play_again(session: BaseSession, contest: Contest, at: int) -> Reply:
+def _play_again(session: Session, contest: Contest, at: int) -> Reply:
     again = contest.play_again(at, random_deal())
     return session.resume_or_deal(contest_steps.start_of(again, at))
 
@@ -356,7 +354,7 @@ def _play_again(session: BaseSession, contest: Contest, at: int) -> Reply:
 # -- the end of a contest ------------------------------------------------------------------
 
 
-def enter(session: BaseSession, name: str) -> Reply:
+def enter(session: Session, name: str) -> Reply:
     """Enter the contest on its board once all games are played."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
@@ -369,7 +367,7 @@ def enter(session: BaseSession, name: str) -> Reply:
     return _enter(session, contest, name)
 
 
-def _enter(session: BaseSession, contest: Contest, name: str = "", said: str = "") -> Reply:
+def _enter(session: Session, contest: Contest, name: str = "", said: str = "") -> Reply:
     kept, called = session.boards, session.context.nickname
     if name and called and name != called:
         raise Refusal(f"Your name on this host is {called}: write 'enter'.")
@@ -383,11 +381,11 @@ def _enter(session: BaseSession, contest: Contest, name: str = "", said: str = "
     return read_out(session, entry.board, told)
 
 
-def _name(session: BaseSession) -> str:
+def _name(session: Session) -> str:
     return players.name_of(session.context, session.settings.player)
 
 
-def leave(session: BaseSession, _: str) -> Reply:
+def leave(session: Session, _: str) -> Reply:
     """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
     title = titles.title(contest)
@@ -395,7 +393,7 @@ def leave(session: BaseSession, _: str) -> Reply:
     return session.confirm(f"End this contest for good: {title}?", end, stay)
 
 
-def _end(session: BaseSession, contest: Contest) -> Reply:
+def _end(session: Session, contest: Contest) -> Reply:
     """End a contest; offer the board to a tour left early that is among the best."""
     if session.has_game and session.kept.purpose.contest == contest.id:
         session.seat.clear()
@@ -407,7 +405,7 @@ def _end(session: BaseSession, contest: Contest) -> Reply:
     return session.confirm(question, enter, drop)
 
 
-def _close(session: BaseSession, contest: Contest) -> Reply:
+def _close(session: Session, contest: Contest) -> Reply:
     session.seat.give_up(contest)
     return Reply(True, "The contest is over. 'contests' lists the others.")
 
@@ -415,7 +413,7 @@ def _close(session: BaseSession, contest: Contest) -> Reply:
 # -- boards --------------------------------------------------------------------------------
 
 
-def list_boards(session: BaseSession, _: str) -> Reply:
+def list_boards(session: Session, _: str) -> Reply:
     """List the boards that have results, and those of the host's tournaments."""
     boards = session.boards
     boards.send()
@@ -426,7 +424,7 @@ def list_boards(session: BaseSession, _: str) -> Reply:
     return Reply(True, "\n".join([*told, *filter(None, more)]))
 
 
-def board(session: BaseSession, name: str) -> Reply:
+def board(session: Session, name: str) -> Reply:
     """Read out a board by its name, even one without results; ``daily`` is today's."""
     known = session.boards.find(name)
     return read_out(session, known or _name_in_full(name))
@@ -440,7 +438,7 @@ def _name_in_full(text: str) -> str:
     return str(board)
 
 
-def read_out(session: BaseSession, board: str, said: str = "") -> Reply:
+def read_out(session: Session, board: str, said: str = "") -> Reply:
     """Read out the best results of a board, after another sentence."""
     boards = session.boards
     report = board_report.read_board(boards, board)

@@ -46,9 +46,9 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
-from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands, race_commands
 from solterm.plain.commands.race_commands import NEWS
+from solterm.plain.session import Reply, Session
 from solterm.sessions import evenings, news
 from solterm.sessions.life import Life, LifeLine, read_boards
 from solterm.sessions.news import list_ignored, toggle_ignored
@@ -79,14 +79,14 @@ def _fields(message: Message) -> dict[str, Any]:
 # -- the player ----------------------------------------------------------------------------
 
 
-def name(session: BaseSession, wish: str) -> Reply:
+def name(session: Session, wish: str) -> Reply:
     """Change the player's name on this host."""
     called = _ask_text(session, Rename(wish))
     session.store.rename_player(called)
     return Reply(True, f"You are {called} on this host.")
 
 
-def code(session: BaseSession, typed: str) -> Reply:
+def code(session: Session, typed: str) -> Reply:
     """Get a code for another key of the player, or use one from another key."""
     if typed:
         return Reply(True, _ask_text(session, UseCode(typed)))
@@ -98,12 +98,12 @@ def code(session: BaseSession, typed: str) -> Reply:
     )
 
 
-def erase(session: BaseSession, name: str) -> Reply:
+def erase(session: Session, name: str) -> Reply:
     """Delete the player, whose name confirms it; the host then ends the session."""
     return Reply(True, _ask_text(session, Erase(name)))
 
 
-def _ask_text(session: BaseSession, message: Message) -> str:
+def _ask_text(session: Session, message: Message) -> str:
     """Return the host's answer; raise ``Refusal`` with its refusal."""
     return session.host.ask(message, Yes).text
 
@@ -111,7 +111,7 @@ def _ask_text(session: BaseSession, message: Message) -> str:
 # -- who is here ---------------------------------------------------------------------------
 
 
-def who(session: BaseSession, words: str) -> Reply:
+def who(session: Session, words: str) -> Reply:
     """List a page of visitors, search them by name, or follow who comes and goes."""
     verb, _, rest = words.partition(" ")
     if verb == "on":
@@ -128,7 +128,7 @@ def who(session: BaseSession, words: str) -> Reply:
     return _tell_page(session, told, name, page)
 
 
-def _tell_page(session: BaseSession, told: Who, name: str, page: int) -> Reply:
+def _tell_page(session: Session, told: Who, name: str, page: int) -> Reply:
     pages = max(1, -(-told.total // _PAGE))
     lines = [_tell_visitor(each, told.own) for each in told.visitors]
     if not lines:
@@ -141,7 +141,7 @@ def _tell_page(session: BaseSession, told: Who, name: str, page: int) -> Reply:
     return Reply(True, "\n".join(lines), hosted=about)
 
 
-def _follow(session: BaseSession, name: str) -> Reply:
+def _follow(session: Session, name: str) -> Reply:
     """Report from now on who comes and goes."""
     session.roll = Roll()
     session.roll.hear(session.host.ask(AskWho(name, 0, _MOST_FOLLOWED, True), Who))
@@ -185,7 +185,7 @@ def _describe(visitor: Visitor, own: str) -> dict[str, Any]:
 # -- results and watching ------------------------------------------------------------------
 
 
-def results(session: BaseSession, _: str) -> Reply:
+def results(session: Session, _: str) -> Reply:
     """List the latest results."""
     told = session.host.ask(AskResults(), Results).results
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
@@ -193,14 +193,14 @@ def results(session: BaseSession, _: str) -> Reply:
     return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
 
 
-def today(session: BaseSession, _: str) -> Reply:
+def today(session: Session, _: str) -> Reply:
     """Tell today's life on the host: who is here, what is on, and what became of yesterday."""
     lines = _list_life(session)
     about = [each._asdict() for each in lines]
     return Reply(True, "\n".join(tell_life(lines)), hosted={"today": about})
 
 
-def _list_life(session: BaseSession) -> list[LifeLine]:
+def _list_life(session: Session) -> list[LifeLine]:
     context = session.store.context
     life = Life(context.nickname, not context.is_guest)
     for question, answer in ((AskWho(count=20), Who), (AskRaces(), Races), (AskTonight(), Tonight)):
@@ -217,7 +217,7 @@ def tell_life(lines: Sequence[LifeLine]) -> list[str]:
     ]
 
 
-def tell_today(session: BaseSession) -> list[str]:
+def tell_today(session: Session) -> list[str]:
     """Return today's life for the menu; empty without a host, or if it does not answer."""
     if not session.is_hosted:
         return []
@@ -227,7 +227,7 @@ def tell_today(session: BaseSession) -> list[str]:
         return []
 
 
-def evening(session: BaseSession, word: str) -> Reply:
+def evening(session: Session, word: str) -> Reply:
     """Tell the next evening and the last result, or sign the player up, or join it."""
     if word not in ("", "join", "leave"):
         raise Refusal("'evening join' signs you up, 'evening leave' withdraws.")
@@ -252,7 +252,7 @@ def evening(session: BaseSession, word: str) -> Reply:
     return Reply(True, " ".join(told), hosted={"evening": planned})
 
 
-def player(session: BaseSession, words: str) -> Reply:
+def player(session: Session, words: str) -> Reply:
     """Show the page of a player, or the record of one of the games on it."""
     name, _, number = words.partition(" ")
     page = session.host.ask(AskPlayer(name), PlayerPage)
@@ -271,7 +271,7 @@ def player(session: BaseSession, words: str) -> Reply:
     )
 
 
-def door(session: BaseSession, words: str) -> Reply:
+def door(session: Session, words: str) -> Reply:
     """Open or close the door to spectators, or tell its state and how many watch."""
     if words not in ("", "open", "closed"):
         raise Refusal("Write 'door open' or 'door closed'.")
@@ -287,7 +287,7 @@ def door(session: BaseSession, words: str) -> Reply:
     return Reply(True, told, hosted={"door": state, "watchers": number})
 
 
-def watch(session: BaseSession, wanted: str) -> Reply:
+def watch(session: Session, wanted: str) -> Reply:
     """Watch a player's game."""
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     watching = Watching(news.name_player(visitor.player))
@@ -320,7 +320,7 @@ def _find(told: Who, wanted: str) -> Visitor:
     return others[0]
 
 
-def stop(session: BaseSession, _: str = "") -> Reply:
+def stop(session: Session, _: str = "") -> Reply:
     """Stop watching."""
     if session.watching is None:
         raise Refusal("You aren't watching anyone.")
@@ -329,14 +329,14 @@ def stop(session: BaseSession, _: str = "") -> Reply:
     return Reply(True, f"You stopped watching {name}.")
 
 
-def say(session: BaseSession, typed: str) -> Reply:
+def say(session: Session, typed: str) -> Reply:
     """Say a phrase at the table that the session watches, else at its own."""
     phrase = find_phrase(typed)
     session.host.say(SetPhrase(phrase))
     return Reply(True, f"You say: {PHRASES[phrase]}")
 
 
-def ignore(session: BaseSession, name: str) -> Reply:
+def ignore(session: Session, name: str) -> Reply:
     """Hide the phrases of a player, or show them again; without a name, list these players."""
     if not name:
         return Reply(True, list_ignored(session.settings))
@@ -347,7 +347,7 @@ def ignore(session: BaseSession, name: str) -> Reply:
     return Reply(True, said)
 
 
-def hear(session: BaseSession, message: Message) -> list[Reply]:
+def hear(session: Session, message: Message) -> list[Reply]:
     """Return the replies to an unasked message of the host."""
     if isinstance(message, WhoChanged):
         return [_tell_changes(session.roll, message)] if session.roll else []
@@ -373,7 +373,7 @@ def _tell_news(text: str, message: Message) -> Reply:
     return Reply(True, text, hosted={NEWS: [about]}, rings=rings)
 
 
-def _hear_watched(session: BaseSession, message: Message) -> list[Reply]:
+def _hear_watched(session: Session, message: Message) -> list[Reply]:
     """Return the replies to a message about the watched game."""
     watching = session.watching
     if watching is None or not watching.hear(message):

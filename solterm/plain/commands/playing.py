@@ -11,12 +11,12 @@ from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.exceptions import Armed, DrawUnder, TurnOne
 from solterm.core.words.describe import pile_name
 from solterm.plain import prose
-from solterm.plain.base import BaseSession, Reply
+from solterm.plain.session import Reply, Session
 from solterm.sessions.plays import pick
 from solterm.sessions.seat import Done
 
 
-def move(session: BaseSession, text: str) -> Reply:
+def move(session: Session, text: str) -> Reply:
     """Make a move, or move a run in single steps."""
     play = session.play
     meant = play.resolve(text)
@@ -32,7 +32,7 @@ def move(session: BaseSession, text: str) -> Reply:
     return _show_seen(session, session.tell(session.seat.push(meant), tell))
 
 
-def exception(session: BaseSession, pile: str) -> Reply:
+def exception(session: Session, pile: str) -> Reply:
     """Use an exception, or cancel the one that is armed."""
     exception = session.play.game.exceptions.get(session.play.level)
     put_aside = session.play.armed
@@ -51,7 +51,7 @@ def exception(session: BaseSession, pile: str) -> Reply:
     return _show_seen(session, session.act(f"x {pile}".rstrip(), tell))
 
 
-def _invite(session: BaseSession, exception: Armed) -> str:
+def _invite(session: Session, exception: Armed) -> str:
     """Tell what an armed exception allows and how to type it."""
     if not isinstance(exception, DrawUnder):
         return exception.invitation
@@ -62,12 +62,12 @@ def _invite(session: BaseSession, exception: Armed) -> str:
     return f"{exception.invitation} {written}"
 
 
-def _show_seen(session: BaseSession, reply: Reply) -> Reply:
+def _show_seen(session: Session, reply: Reply) -> Reply:
     """Add to the reply the hidden cards that the action showed."""
     return replace(reply, seen=session.play.glimpsed or None)
 
 
-def cheat(session: BaseSession, sure: str) -> Reply:
+def cheat(session: Session, sure: str) -> Reply:
     """One level-1 move, once the player has confirmed what it costs."""
     if session.play.cheating:
         return session.act("cheat", lambda _: "The cheat is cancelled but stays counted.")
@@ -83,7 +83,7 @@ def cheat(session: BaseSession, sure: str) -> Reply:
     return session.confirm(question, do, "The rules stay as they are.")
 
 
-def level(session: BaseSession, number: str) -> Reply:
+def level(session: Session, number: str) -> Reply:
     """Play on at another level."""
 
     def tell(done: Done) -> str:
@@ -93,14 +93,14 @@ def level(session: BaseSession, number: str) -> Reply:
     return session.act(f"level {number}", tell)
 
 
-def auto(session: BaseSession, _: str) -> Reply:
+def auto(session: Session, _: str) -> Reply:
     """Send home every card that can go."""
     return session.act(
         "auto", lambda done: prose.tell_brought_home(session.game, done.before, done.after)
     )
 
 
-def autoplay(session: BaseSession, switch: str) -> Reply:
+def autoplay(session: Session, switch: str) -> Reply:
     """Turn automatic play on or off."""
     if switch == "on" and not session.game.plays_home:
         raise Refusal(session.play.rules.no_automatic(session.play.table))
@@ -111,17 +111,17 @@ def autoplay(session: BaseSession, switch: str) -> Reply:
     return session.act(f"autoplay {switch}", lambda _: words[switch])
 
 
-def undo(session: BaseSession, _: str) -> Reply:
+def undo(session: Session, _: str) -> Reply:
     """Undo the last action."""
     return _act_at(session, "undo", "Undone.")
 
 
-def redo(session: BaseSession, _: str) -> Reply:
+def redo(session: Session, _: str) -> Reply:
     """Redo the action undone last."""
     return _act_at(session, "redo", "Redone.")
 
 
-def restart(session: BaseSession, _: str) -> Reply:
+def restart(session: Session, _: str) -> Reply:
     """Start this game over."""
     mode = session.play.mode
     undo = "; undo returns" if not mode else ""
@@ -131,28 +131,28 @@ def restart(session: BaseSession, _: str) -> Reply:
     return session.confirm("Start this game over? Nothing leads back.", start, "The game goes on.")
 
 
-def return_to(session: BaseSession, name: str) -> Reply:
+def return_to(session: Session, name: str) -> Reply:
     """Return to a bookmark, by default the one set last."""
     name = name or (session.play.bookmarks or ("1",))[-1]
     return _act_at(session, f"return {name}", f"Back at bookmark {name}; undo returns.")
 
 
-def _act_at(session: BaseSession, event: str, said: str) -> Reply:
+def _act_at(session: Session, event: str, said: str) -> Reply:
     return session.act(event, lambda done: f"{said} {_tell_changes(session, done)}".strip())
 
 
-def _tell_changes(session: BaseSession, done: Done) -> str:
+def _tell_changes(session: Session, done: Done) -> str:
     return prose.tell_changes(session.game, done.before, done.after)
 
 
-def bookmark(session: BaseSession, name: str) -> Reply:
+def bookmark(session: Session, name: str) -> Reply:
     """Set a bookmark here; without a name it gets the next free number."""
     marks = session.play.bookmarks
     name = name or next(str(n) for n in range(1, len(marks) + 2) if str(n) not in marks)
     return session.act(f"bookmark {name}", lambda _: f"Bookmark {name} is set here.")
 
 
-def peek(session: BaseSession, pile: str) -> Reply:
+def peek(session: Session, pile: str) -> Reply:
     """Name the cards of a pile."""
     came_of_it = session.act(f"peek {pile}", lambda _: "").text
     known, lying = session.play.show_peek(pile), session.play.pile(pile)
@@ -164,7 +164,7 @@ def peek(session: BaseSession, pile: str) -> Reply:
     return Reply(True, f"{tell} {came_of_it}".rstrip(), seen=known)
 
 
-def new(session: BaseSession, number: str) -> Reply:
+def new(session: Session, number: str) -> Reply:
     """End this game and deal another one, by number, or ``winnable``: one that can be won."""
     play, options = session.play, session.play.options_without_board
     if number == "winnable":
@@ -175,6 +175,6 @@ def new(session: BaseSession, number: str) -> Reply:
     return session.deal(deals.parse(number) if number else None, options)
 
 
-def replay(session: BaseSession, _: str) -> Reply:
+def replay(session: Session, _: str) -> Reply:
     """End this game and deal the same cards again."""
     return session.deal(session.play.deal, session.play.options)

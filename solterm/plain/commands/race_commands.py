@@ -26,7 +26,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.plain import prose
-from solterm.plain.base import BaseSession, Reply
+from solterm.plain.session import Reply, Session
 from solterm.sessions import race_client
 from solterm.sessions.life import challenge_rival
 from solterm.sessions.race_result import read_race, tell_view
@@ -47,7 +47,7 @@ race N: how a race of yours went; 'race N tables' and 'race N record' tell more.
 A race lasts ten minutes at most. The first to win has won it, else the better mark."""
 
 
-def race(session: BaseSession, words: str) -> Reply:
+def race(session: Session, words: str) -> Reply:
     """List the races, challenge somebody, accept, or race a ghost."""
     verb, _, rest = words.partition(" ")
     rest = rest.strip()
@@ -82,7 +82,7 @@ def race(session: BaseSession, words: str) -> Reply:
     return _challenge(session, verb, rest)
 
 
-def _list(session: BaseSession) -> Reply:
+def _list(session: Session) -> Reply:
     told = session.host.ask(AskRaces(), Races)
     session.seat.races.learn(told)
     about = {
@@ -93,7 +93,7 @@ def _list(session: BaseSession) -> Reply:
     return Reply(True, "\n".join([*race_client.tell_races(told), _WAYS]), hosted=about)
 
 
-def _tell_end(session: BaseSession, number: int, part: str) -> Reply:
+def _tell_end(session: Session, number: int, part: str) -> Reply:
     """Tell how a race went that is over, its last tables, or the record of the rival."""
     told = session.host.ask(AskRace(number), RaceGames).race
     view = read_race(told)
@@ -121,7 +121,7 @@ def _tell_table(name: str, play: Play) -> Iterator[str]:
     yield prose.board(play.rules.game, play.known)
 
 
-def _tell_status(session: BaseSession) -> Reply:
+def _tell_status(session: Session) -> Reply:
     current = session.seat.races.race
     if current is None:
         raise Refusal("You are in no race; 'race' lists challenges and ways to begin one.")
@@ -129,20 +129,20 @@ def _tell_status(session: BaseSession) -> Reply:
     return Reply(True, line, hosted={"race": race_client.values(current)})
 
 
-def _bring_here(session: BaseSession) -> Reply:
+def _bring_here(session: Session) -> Reply:
     if not session.seat.races.is_running or session.seat.races.has_stopped:
         raise Refusal("You have no race to go on with; 'race' lists challenges.")
     return _open(session) or _tell_status(session)
 
 
-def _open(session: BaseSession) -> Reply | None:
+def _open(session: Session) -> Reply | None:
     """Bring the game of the race to the table, unless it is there or has ended."""
     races = session.seat.races
     kept = None if races.keep_open(session.seat.on_table) else races.open()
     return session.bring(kept) if kept else None
 
 
-def _number(session: BaseSession, word: str, is_own: bool = False) -> int:
+def _number(session: Session, word: str, is_own: bool = False) -> int:
     """Return the number of a race; without a word, that of the only challenge it can be."""
     if word.isdecimal() and len(word) < 10:
         return int(word)
@@ -154,7 +154,7 @@ def _number(session: BaseSession, word: str, is_own: bool = False) -> int:
     return found[0].id
 
 
-def _game(session: BaseSession, words: str) -> Game:
+def _game(session: Session, words: str) -> Game:
     """Return the game that a player names, or else that of the table or the last race."""
     if words:
         return search(words)
@@ -165,7 +165,7 @@ def _game(session: BaseSession, words: str) -> Game:
     raise Refusal("Which game? Write its name at the end.")
 
 
-def _find_run(session: BaseSession, words: str) -> Challenge:
+def _find_run(session: Session, words: str) -> Challenge:
     """Return the challenge to race the first game of a result on a board, by its place."""
     board, _, place = words.rpartition(" ")
     if not (board and place.isdecimal() and 0 < int(place) <= _MOST_PLACES):
@@ -178,13 +178,13 @@ def _find_run(session: BaseSession, words: str) -> Challenge:
     return race_client.challenge_run(records[0], entries[-1].player)
 
 
-def _challenge(session: BaseSession, player: str, words: str) -> Reply:
+def _challenge(session: Session, player: str, words: str) -> Reply:
     game = _game(session, words)
     level = min(session.settings.level, game.hardest)
     return _request(session, Challenge(player, game.id, level))
 
 
-def _request(session: BaseSession, message: Message) -> Reply:
+def _request(session: Session, message: Message) -> Reply:
     """Ask the host for a race; its news about the race come by themselves."""
     id = int(session.host.ask(message, Yes).text)
     for each in session.host.take(Race, RaceStep):
@@ -199,7 +199,7 @@ def _request(session: BaseSession, message: Message) -> Reply:
 # -- what the host says ------------------------------------------------------------------------
 
 
-def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Reply]:
+def tell(session: Session, message: Race | RaceStep, text: str) -> list[Reply]:
     """Return the replies to a message about races, of which a sentence says the most."""
     if not isinstance(message, Race):
         return []
@@ -220,7 +220,7 @@ def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Repl
     return [Reply(True, text, hosted={NEWS: [about]}, rings=True)]
 
 
-def begin_due(session: BaseSession) -> list[Reply]:
+def begin_due(session: Session) -> list[Reply]:
     """Bring the game of a race to the table if its time has come."""
     if session.seat.races.seconds_to_start() != 0:
         return []

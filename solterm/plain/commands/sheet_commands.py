@@ -11,14 +11,14 @@ from solterm.core.levels import LEVELS, QUESTION
 from solterm.core.phrases import capitalize, either
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, search
-from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands
+from solterm.plain.session import Reply, Session
 from solterm.sessions import contest_report, contest_steps, ending
 from solterm.sessions.plays import Start
 from solterm.sessions.report import write_lines
 
 
-def sheet(session: BaseSession, name: str) -> Reply:
+def sheet(session: Session, name: str) -> Reply:
     """Show a score sheet; ask for the level before the first game."""
     if name:
         game = search(name)
@@ -36,7 +36,7 @@ def sheet(session: BaseSession, name: str) -> Reply:
     )
 
 
-def show(session: BaseSession, game: Game, level: int, said: str = "") -> Reply:
+def show(session: Session, game: Game, level: int, said: str = "") -> Reply:
     """Read out a sheet and ask which game to play."""
     session.sheet = (game, level)
     kept = sheets.present(session.store, game.id)
@@ -61,7 +61,7 @@ def show(session: BaseSession, game: Game, level: int, said: str = "") -> Reply:
     return session.ask("\n".join(filter(None, lines)), answers | more)
 
 
-def row(session: BaseSession, words: str) -> Reply:
+def row(session: Session, words: str) -> Reply:
     """Play a row of the current mixed sheet, else of the score sheet."""
     number, _, name = words.partition(" ")
     mixed = contest_commands.find_mixed(session)
@@ -79,11 +79,11 @@ def row(session: BaseSession, words: str) -> Reply:
     return _play(session, *session.sheet, int(number))
 
 
-def _play(session: BaseSession, game: Game, level: int, number: int) -> Reply:
+def _play(session: Session, game: Game, level: int, number: int) -> Reply:
     return session.resume_or_deal(contest_steps.start_row(session.store, game, number, level))
 
 
-def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
+def _ask_new(session: Session, game: Game, level: int) -> Reply:
     if not sheets.present(session.store, game.id).played:
         return show(session, game, level, "This sheet is still empty.")
     ends = " Its unfinished games end." if contest_steps.begun_rows(session.store, game.id) else ""
@@ -92,7 +92,7 @@ def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
     return session.confirm(question, begin, stay)
 
 
-def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:
+def _begin_new(session: Session, game: Game, level: int) -> Reply:
     if session.has_game and session.kept.purpose.row and session.play.game is game:
         session.seat.clear()  # it ends with its sheet
     name = session.settings.player
@@ -100,14 +100,14 @@ def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:
     return show(session, game, level, said or "A new sheet; the last one is in the archive.")
 
 
-def _board(session: BaseSession, game: Game) -> Reply:
+def _board(session: Session, game: Game) -> Reply:
     """Show the board, after entering a full sheet that is not there yet."""
     name = session.settings.player
     said = contest_steps.enter_sheet(session.store, session.boards, game.id, name)
     return contest_commands.read_out(session, contest_steps.sheet_board(game.id), said)
 
 
-def _archive(session: BaseSession, game: Game) -> Reply:
+def _archive(session: Session, game: Game) -> Reply:
     """List all sheets of a game, the latest first."""
     kept = sheets.archive(session.store, game.id)
     told = map(contest_report.tell_earlier, kept)
@@ -117,7 +117,7 @@ def _archive(session: BaseSession, game: Game) -> Reply:
 # -- the end of a game ---------------------------------------------------------------------
 
 
-def end(session: BaseSession, _: str) -> Reply:
+def end(session: Session, _: str) -> Reply:
     """Show the result of the game on the table; only leaving it writes anything."""
     kept = session.kept
     if kept.purpose.is_contest and kept.play.tally.won:
@@ -138,7 +138,7 @@ def end(session: BaseSession, _: str) -> Reply:
     return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
 
 
-def _ask_row(session: BaseSession, level: int | None = None) -> Reply:
+def _ask_row(session: Session, level: int | None = None) -> Reply:
     """Ask before replacing a better result, then leave the game."""
     kept = session.kept
     fate, there = ending.fate_of(session.store, kept)
@@ -153,7 +153,7 @@ def _ask_row(session: BaseSession, level: int | None = None) -> Reply:
     )
 
 
-def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Reply:
+def _leave(session: Session, level: int | None, replace: bool = True) -> Reply:
     """End the game for good, and play again at a level, or quit without one."""
     kept = session.kept
     _, said = session.seat.end(replace=replace)

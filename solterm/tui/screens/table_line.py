@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.plain.base import Reply
-from solterm.plain.session import Session
+from solterm.plain.interpreter import carry_out
+from solterm.plain.session import Reply, Session
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table_screen import TableScreen
@@ -21,7 +21,7 @@ def run_line(table: "TableScreen", line: str) -> None:
 def _obey(table: "TableScreen", session: Session, line: str) -> None:
     """Let a session carry out a line, and ask what it asks."""
     before = session.settings
-    reply = session.handle(line)
+    reply = carry_out(session, line)
     if reply.answers:
         table.ask(reply.text, lambda: _obey(table, session, "y"))
         return
