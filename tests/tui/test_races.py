@@ -141,6 +141,7 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         assert "▲" in pilot.text and "█" in pilot.text
         await pilot.press("w")
         assert isinstance(app.screen, ReplayScreen)
+        assert pilot.rows[0].startswith(" Golf (Ultimate Solitaire) - bob  ")
         await pilot.press("escape", "c")
         assert "You" not in pilot.text and "ann won. By the better mark:" in pilot.text
         await pilot.press("escape")
