@@ -310,6 +310,8 @@ async def test_a_guest_is_told_how_to_race(app: SoltermApp, host: HostEnd) -> No
         assert "Challenge anybody" not in pilot.text
         await pilot.press("enter")
         assert "Which game does the host play?" in pilot.text
+        await pilot.press("enter")
+        assert said(host, Challenge) == [Challenge("", "klondike-deal-1", 3, is_ghost=True)]
 
 
 async def test_a_challenge_tells_the_key_in_a_small_window(app: SoltermApp, host: HostEnd) -> None:
