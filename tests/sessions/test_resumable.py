@@ -16,7 +16,7 @@ from solterm.sessions.resumable import Resumable
 from solterm.sessions.statistics import list_standings
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.contests.laid_out import begin_daily, dealt, end, row_of, sheet_of, stored
+from tests.contests.laid_out import begin_daily, cup_of, dealt, end, row_of, sheet_of, stored
 
 TODAY = date(2026, 11, 21)
 
@@ -95,6 +95,11 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     (line, _) = found(store)
     assert line.purpose == start.purpose
     assert line.contest == tour.id
+
+
+def test_an_evening_has_a_name_that_fits(store: Store) -> None:
+    dealt(store, cup_of("Evening 2026-11-29 1105", ("demon",), (17,)))
+    assert rows(store)[0][0] == "Evening 29 Nov 11:05 UTC"
 
 
 def test_finished_deal_of_the_day_comes_last(store: Store) -> None:

@@ -141,6 +141,7 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         assert "▲" in pilot.text and "█" in pilot.text
         await pilot.press("w")
         assert isinstance(app.screen, ReplayScreen)
+        assert pilot.rows[0].startswith(" Golf (Ultimate Solitaire) - bob  ")
         await pilot.press("escape", "c")
         assert "You" not in pilot.text and "ann won. By the better mark:" in pilot.text
         await pilot.press("escape")
@@ -309,6 +310,8 @@ async def test_a_guest_is_told_how_to_race(app: SoltermApp, host: HostEnd) -> No
         assert "Challenge anybody" not in pilot.text
         await pilot.press("enter")
         assert "Which game does the host play?" in pilot.text
+        await pilot.press("enter")
+        assert said(host, Challenge) == [Challenge("", "klondike-deal-1", 3, is_ghost=True)]
 
 
 async def test_a_challenge_tells_the_key_in_a_small_window(app: SoltermApp, host: HostEnd) -> None:

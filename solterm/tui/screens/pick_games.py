@@ -9,7 +9,8 @@ from textual.binding import Binding
 
 from solterm.core.names import check_name
 from solterm.games import catalogue, listed
-from solterm.games.matching import find_matches
+from solterm.games.listed import GameWords
+from solterm.games.matching import BEST_KNOWN, find_matches
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import Listing, ListRow, SearchedPage, SearchInput, heading
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
@@ -76,6 +77,12 @@ clears the search; Esc only clears it.
 
     def title_text(self) -> str:
         return self.pick.title
+
+    def opens_on(self) -> GameWords | None:
+        """Begin a choice of one game at the game on the table, else at the best-known one."""
+        played = self.seat.on_table
+        game = played.play.game.id if played else BEST_KNOWN[0]
+        return listed().get(game) if self.pick.most == 1 else None
 
     def compose_content(self) -> ComposeResult:
         yield SearchInput(id="search", placeholder="Type to search")

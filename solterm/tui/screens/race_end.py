@@ -8,6 +8,7 @@ from textual.binding import Binding
 
 from solterm.core.play import record
 from solterm.core.refusal import Refusal
+from solterm.core.values import replace
 from solterm.hall.messages import (
     AcceptRace,
     AskRace,
@@ -165,7 +166,8 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         if not run.racer.record:
             raise Refusal(f"The host does not have the game of {run.name}.")
         title = f"{run.name}: {tell_game(self.race)}"
-        self.doors.show_replay(title, record.read(run.racer.record))
+        found = record.read(run.racer.record)
+        self.doors.show_replay(title, replace(found, tags={**found.tags, "Player": run.name}))
 
     def action_copy(self) -> None:
         self.game_doors.copy_and_show(write_share(self._view, self.seat.store.context.site))

@@ -11,6 +11,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
+from solterm.sessions.news import tame
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.search_dialog import SearchResult, find_lost
 from solterm.tui.screens.table_view import TableView
@@ -75,6 +76,7 @@ class ReplayScreen(TableView):
         """
         super().__init__(title)
         self.replay = Replay(played, find, only_moves=is_found)
+        self._player = tame(played.tags.get("Player", ""))
         self._is_found = is_found
         self._is_won = self.replay.at(len(self.replay)).tally.won
         self.step = 0
@@ -120,6 +122,9 @@ class ReplayScreen(TableView):
     def on_resize(self, event: events.Resize) -> None:
         bar = self.query_one(ProgressBar)
         bar.styles.offset = (event.size.width - _BAR - 1, event.size.height - 2)
+
+    def status_extra(self) -> str:
+        return f" - {self._player}" if self._player else ""
 
     def tell(self) -> str:
         step, mark = self._mark or (-1, "")
