@@ -151,15 +151,13 @@ class Digging(SearchSpace[State, Dig]):
             elif to != place:
                 union |= takes[state[to].end]
         cells = [cell for cell in self._cells if not state[cell].size]
-        room = self._count_room(len(cells), len(spaces))
-        at = max(head, end + 1 - room) if union & state[place].lifts else end + 1
-        while at <= end:
+        room: i64 = len(cells) + 1 << len(spaces) * (self._opened == ALL)
+        for at in range(max(head, end + 1 - room), end + 1):
             card: i64 = pile[at]
             if union >> card & 1:
                 for to in self._columns:
                     if to != place and takes[state[to].end] >> card & 1:
                         return self._lay(state, place, to, end - at + 1)
-            at += 1
         many = end - head + 1
         fits = many <= room >> (self._opened == ALL)
         if many > 1 and fits and spaces and head and self._opened >> pile[head] & 1:
@@ -169,10 +167,6 @@ class Digging(SearchSpace[State, Dig]):
         if spaces and end and self._opened >> pile[end] & 1:
             return self._lay(state, place, spaces[0], 1)
         return None
-
-    def _count_room(self, cells: i64, spaces: i64) -> i64:
-        """Return how many cards can be carried over so many free cells and spaces."""
-        return cells + 1 << spaces if self._opened == ALL else cells + 1
 
     # -- joins -----------------------------------------------------------------------------
 
@@ -192,20 +186,18 @@ class Digging(SearchSpace[State, Dig]):
                 takers.append(to)
                 union |= mask
         cells = [cell for cell in self._cells if not state[cell].size]
-        room = self._count_room(len(cells), len(spaces))
+        room: i64 = len(cells) + 1 << len(spaces) * (self._opened == ALL)
         for place in self._columns:
             if not (pile := state[place].cards):
                 continue
             end: i64 = state[place].size - 1
             head = state[place].low
-            at = max(head, end + 1 - room) if union & state[place].lifts else end + 1
-            while at <= end:
+            for at in range(max(head, end + 1 - room), end + 1):
                 card: i64 = pile[at]
                 if union >> card & 1 and (at == head or wants.wanted >> pile[at - 1] & 1):
                     for to in takers:
                         if takes[state[to].end] >> card & 1 and to != place:
                             yield lay(state, place, to, end - at + 1)
-                at += 1
             if spaces and head and self._opened >> pile[head] & 1:
                 many = end - head + 1
                 if many == 1 or many <= room >> (self._opened == ALL):

@@ -1,14 +1,29 @@
-"""A search that makes and undoes moves in one position: depth first."""
+"""A search that makes and undoes moves in one position: depth first.
+
+A line is led astray by the first choices it makes, and takes them back last. So several lines, each
+with another order of moves, take turns. They share one set of keys: what one of them has visited,
+the others leave to it. So they visit no position twice, and when all of them have ended, together
+they have visited every position.
+"""
+
+from typing import Final
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search
 from solterm.solver.arrays import i64, vec
+from solterm.solver.builders.kernel_layout import NUMBER, RANK, TURNED, TURNS
 from solterm.solver.builders.pile_tree import State
 from solterm.solver.kernel.kernel_space import KernelSpace
-from solterm.solver.kernel.moves import widen
+from solterm.solver.kernel.moves import Kernel, widen
 
 _KEY = 110
 """The bytes of a key in a set, with free slots."""
+_TURN: Final = 500
+"""The most positions that a line visits in turn."""
+_REVERSED: Final = (1 << RANK) - 1
+_FEWER_TURNS: Final = NUMBER << TURNED | NUMBER << TURNS
+_ORDERS: Final = (0, _REVERSED, _FEWER_TURNS, _REVERSED ^ _FEWER_TURNS)
+"""The order in which each line tries moves of one rank: the bits that it compares reversed."""
 
 
 class KeySet:
@@ -47,33 +62,20 @@ class KeySet:
             at += 1
 
 
-class KernelDepthFirst(Search[State, int]):
-    """A search that follows the move of highest rank, and holds only keys and the current line."""
+class _Line:
+    """A line of moves; it follows the move of highest rank that leads to a new position."""
 
-    def __init__(self, space: KernelSpace, start: State, is_alone: bool = False) -> None:
-        """Begin at the state of a table that the space has just read.
-
-        ``is_alone`` says that nothing else uses the space during the search, so that it can move in
-        the space's kernel.
-        """
-        super().__init__(space, start)
-        self._start = start
-        self._kernel = space.kernel if is_alone else space.new_kernel(start)
-        self._kernel.load(start)
-        self._kernels = space
-        self._keys = KeySet()
-        self._kernel.read_key()
-        self._keys.add(self._kernel.one, self._kernel.other)
+    def __init__(self, kernel: Kernel, order: i64) -> None:
+        self.kernel = kernel
+        self._order = order
         self._moves = vec[i64]([0] * 256)
         self._waiting: i64 = 0  # how many moves are left at all positions of the line,
-        self._starts: list[int] = []  # where those of each begin,
-        self._path: list[int] = []  # and the moves of the line
-        if not (self.is_won or space.is_locked(self._kernel)):
-            self._list()
+        self.starts: list[int] = []  # where those of each begin,
+        self.path: list[int] = []  # and the moves of the line
 
-    def _list(self) -> None:
+    def list_moves(self) -> None:
         """Find the moves of the position, the best ones last."""
-        kernel, first = self._kernel, self._waiting
+        kernel, first, order = self.kernel, self._waiting, self._order
         kernel.find_moves()
         while first + kernel.many > len(self._moves):
             self._moves = widen(self._moves)
@@ -83,29 +85,16 @@ class KernelDepthFirst(Search[State, int]):
             move = found[number]
             number += 1
             at = self._waiting
-            while at > first and moves[at - 1] > move:
+            while at > first and moves[at - 1] ^ order > move ^ order:
                 moves[at] = moves[at - 1]
                 at -= 1
             moves[at] = move
             self._waiting += 1
-        self._starts.append(first)
+        self.starts.append(first)
 
-    @property
-    def positions(self) -> int:
-        return self._keys.count
-
-    @property
-    def is_exhausted(self) -> bool:
-        return not (self._starts or self.is_won)
-
-    @property
-    def memory(self) -> int:
-        return self.positions * _KEY
-
-    def go_on(self, positions: int) -> None:
-        kernel, keys, space = self._kernel, self._keys, self._kernels
-        starts, path = self._starts, self._path
-        enough = keys.count + positions
+    def go_on(self, space: KernelSpace, keys: KeySet, enough: i64) -> bool:
+        """Go on until there are enough keys; return whether the game is won."""
+        kernel, starts, path = self.kernel, self.starts, self.path
         while starts and keys.count < enough:
             if self._waiting == starts[-1]:
                 starts.pop()
@@ -122,15 +111,64 @@ class KernelDepthFirst(Search[State, int]):
                 continue
             if kernel.is_won():
                 path.append(move)
-                self.is_won = True
-                return
+                return True
             if space.is_locked(kernel):
                 kernel.undo()
                 continue
             path.append(move)
-            self._list()
+            self.list_moves()
+        return False
+
+
+class KernelDepthFirst(Search[State, int]):
+    """A search in lines that take turns; it holds only keys and the current lines."""
+
+    def __init__(self, space: KernelSpace, start: State, is_alone: bool = False) -> None:
+        """Begin at the state of a table that the space has just read.
+
+        ``is_alone`` says that nothing else uses the space during the search, so that its only line
+        can move in the space's kernel.
+        """
+        super().__init__(space, start)
+        self._start = start
+        self._kernels = space
+        self._keys = KeySet()
+        if is_alone:
+            self._lines = [_Line(space.kernel, 0)]
+        else:
+            self._lines = [_Line(space.new_kernel(start), order) for order in _ORDERS]
+        self._turn = 0
+        """The line that has moved last."""
+        kernel = self._lines[0].kernel
+        kernel.load(start)
+        kernel.read_key()
+        self._keys.add(kernel.one, kernel.other)
+        if not (self.is_won or space.is_locked(kernel)):
+            for line in self._lines:
+                line.list_moves()
+
+    @property
+    def positions(self) -> int:
+        return self._keys.count
+
+    @property
+    def is_exhausted(self) -> bool:
+        return not (self.is_won or any(line.starts for line in self._lines))
+
+    @property
+    def memory(self) -> int:
+        return self.positions * _KEY
+
+    def go_on(self, positions: int) -> None:
+        keys, lines = self._keys, self._lines
+        enough: i64 = keys.count + positions
+        while keys.count < enough and not (self.is_won or self.is_exhausted):
+            self._turn = (self._turn + 1) % len(lines)
+            line = lines[self._turn]
+            self.is_won = line.go_on(self._kernels, keys, min(enough, keys.count + _TURN))
 
     def line(self) -> tuple[Move, ...]:
-        kernel = self._kernel
+        kernel = self._kernels.kernel
         kernel.load(self._start)
-        return tuple(told for move in self._path for told in kernel.tell(move))
+        path = self._lines[self._turn].path
+        return tuple(told for move in path for told in kernel.tell(move))

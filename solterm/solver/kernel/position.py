@@ -31,7 +31,6 @@ from solterm.solver.builders.kernel_layout import (
     Layout,
 )
 from solterm.solver.builders.pile_tree import CARD, Pile, PileTree, State
-from solterm.solver.builders.places import can_go_home_at_once
 from solterm.solver.derived.likeness import alike_piles
 
 _SUITS: Final = frozenset(map(bytes, FULL_SUITS))
@@ -107,10 +106,8 @@ class KernelPosition:
 
     def _read_cuts(self) -> None:
         layout = self._layout
-        is_bare = self._is_bare
         self._depth = layout.depth
-        self._safe = [] if is_bare else list(safe_places(layout))
-        self._has_places = not is_bare and can_go_home_at_once(layout)
+        self._safe = [] if self._is_bare else list(safe_places(layout))
         self._unsafe_until = 0 if self._homeward.is_eager else self._redeals
         """The number of redeals before which no card is safe, since each card changes them."""
 
@@ -424,16 +421,12 @@ class KernelPosition:
             again = False
             wants = self._read_wants()
             safe = wants.safe
-            if not (safe or self._has_places):
+            if not safe:
                 return
             for place in self._safe:
                 pile = piles[place]
                 card = pile.end
-                if not card or card & DOWN:
-                    continue
-                if not safe >> card & 1 and not (
-                    self._has_places and self._is_column[place] and wants.wanted >> card & 1
-                ):
+                if not card or card & DOWN or not safe >> card & 1:
                     continue
                 if self._refill and pile.size == 1 and self._is_column[place]:
                     continue  # the card that fills the space might better wait
