@@ -150,7 +150,7 @@ class Widgets(Screen[None]):
         table.add_columns(text)
         table.add_row(text, label=text)
         yield table
-        yield Toast(Notification(text))
+        yield Toast(Notification(text, timeout=3600))
         yield Header()
 
 
