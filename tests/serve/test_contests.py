@@ -1,5 +1,6 @@
 """Contests between two accounts over SSH: one try, one row, and deals that nobody can know."""
 
+import asyncio
 import json
 import os
 from pathlib import Path
@@ -11,10 +12,8 @@ import pytest
 
 from solterm.store.postgres.tables import READ_ONLY
 from tests.harness.postgres import ROLE, SESSIONS_ROLE, Server
+from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, open_screen
-
-PATIENCE = 20
-"""Logins after which a result has reached the board."""
 
 
 async def ask(
@@ -25,6 +24,16 @@ async def ask(
         text = "".join(f"{line}\n" for line in [*lines, "quit"])
         done = await connection.run("json", input=text)
         return [json.loads(line) for line in str(done.stdout).splitlines()][1:]
+
+
+async def read_board(host: Host, board: str, line: str, user: str, key: asyncssh.SSHKey) -> str:
+    """Return a board once the host has entered a line."""
+    text = ""
+    async with asyncio.timeout(PATIENCE):
+        while line not in text:
+            told, *_ = await ask(host, [f"board {board}"], user, key)
+            text = told["text"]
+    return text
 
 
 async def test_a_tournament_has_one_try_also_under_another_name(host: Host) -> None:
@@ -69,11 +78,7 @@ async def test_the_host_enters_what_a_session_has_played(place: Place, tmp_path:
         again, *_, own, _ = await ask(host, play, "ann", ann)
         assert again["piles"].keys() == begun["piles"].keys() and again["moves"] == 0
         assert "1. ann: " in own["text"]
-        for _ in range(PATIENCE):
-            board, *_ = await ask(host, ["board Shared"], "bob", bob)
-            if "1. ann: " in board["text"]:
-                break
-        assert "1. ann: " in board["text"] and "2. " not in board["text"]
+        assert "2. " not in await read_board(host, "Shared", "1. ann: ", "bob", bob)
         *_, again, _ = await ask(host, ["boards", "board Shared"], "ann", ann)
         assert "1. ann: " in again["text"] and "2. " not in again["text"], "it stands there once"
 
@@ -95,10 +100,7 @@ async def test_nothing_tells_the_deal_or_a_record_before_the_own_try_has_ended(
         *_, ended, _ = await ask(host, ["daily", "next", "end", "y"], "ann", ann)
         number = str(ended["day"]["deal"])
         assert len(number) > 9
-        for _ in range(PATIENCE):
-            board, *_ = await ask(host, ["board daily"], "bob", bob)
-            if "1. ann: " in board["text"]:
-                break
+        await read_board(host, "daily", "1. ann: ", "bob", bob)
         said = [json.dumps(each) for each in await ask(host, list(LOOKS), "bob", bob)]
         async with connect(host, "bob", bob) as connection:
             lines = "".join(f"{line}\n" for line in [*LOOKS, "quit"])

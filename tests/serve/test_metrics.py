@@ -174,13 +174,13 @@ async def send_half_requests(host: Host) -> None:
 
 
 async def test_a_burst_of_connections_closes_all_but_the_latest(
-    monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(metrics, "_SECONDS", PATIENCE)
     served = metrics.Metrics.__new__(metrics.Metrics)
     served._open = {}
-    async with await served.serve(metrics.listen("127.0.0.1", unused_tcp_port)):
-        burst = [asyncio.open_connection("127.0.0.1", unused_tcp_port) for _ in range(50)]
+    async with await served.serve(listening := metrics.listen("127.0.0.1", 0)):
+        burst = [asyncio.open_connection(*listening.getsockname()) for _ in range(50)]
         opened = await asyncio.gather(*burst)
         await eventually(lambda: sum(not _is_open(reader) for reader, _ in opened) == 42)
         assert len(served._open) == 8
@@ -193,13 +193,13 @@ def _is_open(reader: asyncio.StreamReader) -> bool:
 
 
 async def test_a_request_has_a_time_limit(
-    monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(metrics, "_SECONDS", 0.05)
     served = metrics.Metrics.__new__(metrics.Metrics)
     served._open = {}
-    async with await served.serve(metrics.listen("127.0.0.1", unused_tcp_port)):
-        reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
+    async with await served.serve(listening := metrics.listen("127.0.0.1", 0)):
+        reader, writer = await asyncio.open_connection(*listening.getsockname())
         async with asyncio.timeout(PATIENCE):
             assert await _read_all(reader) == b""
         writer.close()

@@ -241,6 +241,7 @@ def world_of(text: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Wor
     patch.setenv(SHARED, str(folder / "shared"))
     sharedfolder.prepare(here())
     patch.setattr("solterm.tui.app.is_stranger", lambda store: False)
+    patch.setattr("solterm.tui.screens.dialogs.PATIENCE", 3600.0)
     corners = find("corners")
     groups = tuple(replace(each, name=text) for each in corners.groups)
     game = replace(corners, id=GAME, name=text, summary=text, collection=text, groups=groups)

@@ -3,14 +3,17 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from textual import events
+from textual.command import CommandPalette
+
 from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table_screen import TableScreen
+from tests.tui.player import AppPilot, run_test
 from tests.tui.player import Player as TablePlayer
-from tests.tui.player import run_test
 
 GAME = "free-cell"
 SIZES = [(80, 24), (60, 20)]
@@ -82,6 +85,17 @@ async def starting_with(
     app.opening = lambda: show(app)
     async with run_test(app, size) as pilot:
         yield Player(pilot)
+
+
+async def search_palette(pilot: AppPilot, words: str) -> None:
+    """Open the palette, paste words unless there are none, and wait for all results."""
+    await pilot.press("ctrl+p")
+    palette = pilot.app.screen
+    assert isinstance(palette, CommandPalette)
+    if words:
+        await pilot.take(events.Paste(words))
+    await pilot.pause()
+    await pilot.wait_until(lambda: not [*palette.workers])
 
 
 def started(game: str = GAME, deal: int = 617, *events: str) -> KeptPlay:

@@ -50,7 +50,8 @@ OBJECT = "Bring all cards home, 7 to 6 by suit.  ? rules, F2 keys, H hint, U und
 
 
 @pytest.fixture
-def app(host: HostEnd) -> SoltermApp:
+def app(host: HostEnd, monkeypatch: pytest.MonkeyPatch) -> SoltermApp:
+    monkeypatch.setattr("solterm.sessions.host_link.READ", 3600.0)
     return SoltermApp(Store.open(), find("demon"), 617, host=host.session)
 
 
@@ -79,7 +80,10 @@ async def receive(pilot: AppPilot, host: Link, message: Message) -> None:
     await pilot.pause()
 
 
-async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host: Link) -> None:
+async def test_the_contests_page_signs_up_for_the_evening(
+    app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solterm.tui.screens.contests_page._SOON", 3600.0)
     start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
     tonight = Tonight("Evening 2999-01-01 2000", ("demon",), start, end)
     async with run_test(app) as pilot:
@@ -349,9 +353,7 @@ async def test_a_host_refuses_them_and_says_so(
             done.clear()
             app.base_screen.notice = ""
             act(app, folder)
-            for _ in range(100):
-                await pilot.pause(0.02)
-                if on_a_host or done or list(folder.iterdir()):
-                    break
+            await pilot.pause()
+            await pilot.wait_until(lambda folder=folder: on_a_host or done or [*folder.iterdir()])
             assert ("This host does not offer that." in pilot.text) == on_a_host, name
             assert bool(done or list(folder.iterdir())) == (not on_a_host), name

@@ -41,10 +41,9 @@ async def reading(
 ) -> AsyncIterator[Player]:
     """Open a page and wait until all of it is there."""
     async with showing(show, size) as player:
-        for _ in range(100):
-            if player.app.screen.query(MarkdownBlock) and player.text.strip():
-                break
-            await player.pilot.textual.pause()
+        await player.pilot.wait_until(
+            lambda: player.app.screen.query(MarkdownBlock) and player.text.strip()
+        )
         yield player
 
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from textual import events
 from textual.command import CommandPalette
 
 from solterm.contests.tournaments import publish
@@ -12,17 +11,13 @@ from solterm.tui.screens.dialogs import QuitDialog
 from tests.contests.laid_out import cup_of
 from tests.here import here
 from tests.tui.player import Player, playing
-from tests.tui.screens import first_moves, menu
+from tests.tui.screens import first_moves, menu, search_palette
 
 
 async def look_for(player: Player, words: str) -> None:
-    """Open the palette, paste, and wait for a result."""
-    await player.press("ctrl+p")
-    assert isinstance(player.screen, CommandPalette)
-    if words:
-        await player.pilot.take(events.Paste(words))
-    found = player.screen.query_one("CommandList")
-    await player.pilot.wait_until(lambda: found.option_count)
+    """Search with the palette, and check that it finds something."""
+    await search_palette(player.pilot, words)
+    assert player.screen.query_one("CommandList").option_count
 
 
 async def test_the_palette_finds_games_settings_screens_and_commands() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.command import CommandPalette
 from textual.notifications import Notification
 from textual.screen import Screen
 from textual.widgets import (
@@ -36,6 +35,7 @@ from solterm.tui.widgets.lines import MessageLine
 from tests.effort import tries
 from tests.tui.every_screen import BASES, OTHERS, OVER_THE_TABLE, SHOWING, World, world_of
 from tests.tui.player import AppPilot, run_test
+from tests.tui.screens import search_palette
 
 HOSTILE = ("[@click=app.quit]x", "[/]", "[link=http://x]y", "[red]z")[: tries(4, 1)]
 SIZE = (120, 36)
@@ -122,12 +122,7 @@ async def test_every_list_of_the_palette_does_too(text: str, query: str, world: 
     app = SoltermApp(world.store, host=world.host.session)
     app.opening = lambda: app.game_doors.show_table(world.kept)
     async with run_test(app, SIZE) as pilot:
-        await pilot.press("ctrl+p", *("space" if key == " " else key for key in query))
-        assert isinstance(app.screen, CommandPalette)
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if app.screen.query_one("CommandList", OptionList).option_count:
-                break
+        await search_palette(pilot, query)
         found = app.screen.query_one("CommandList", OptionList).options
         assert any(text in str(each.prompt) for each in found), pilot.text
         check(pilot, text, query)
@@ -155,7 +150,7 @@ class Widgets(Screen[None]):
         table.add_columns(text)
         table.add_row(text, label=text)
         yield table
-        yield Toast(Notification(text))
+        yield Toast(Notification(text, timeout=3600))
         yield Header()
 
 

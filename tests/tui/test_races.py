@@ -61,7 +61,8 @@ pytestmark = pytest.mark.usefixtures("no_welcome")
 
 
 @pytest.fixture
-def app(host: HostEnd) -> SoltermApp:
+def app(host: HostEnd, monkeypatch: pytest.MonkeyPatch) -> SoltermApp:
+    monkeypatch.setattr("solterm.sessions.host_link.READ", 3600.0)
     context = Context.from_environment()._replace(is_kiosk=True, nickname="ann")
     return SoltermApp(Store.memory("test", context), host=host.session)
 
