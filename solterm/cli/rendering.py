@@ -24,7 +24,7 @@ from rich.theme import Theme
 from solterm.capabilities import Terminal
 from solterm.cli import console
 from solterm.cli.console import Part, Task
-from solterm.sessions.figures import duration
+from solterm.core.phrases import duration
 from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Emphasis, Report, Share, Value
 
 _PAGE = 80

@@ -41,7 +41,7 @@ from solterm.games.matching import name_variants
 from solterm.manual.odds import odds
 from solterm.manual.rules_pages import page
 from solterm.plain import prose, protocol
-from solterm.sessions import figures, sharing, statistics
+from solterm.sessions import sharing, statistics, statistics_report
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Emphasis, Report
 from solterm.sessions.sharing import has_board, has_record, record_in, start_on
@@ -314,9 +314,9 @@ def stats(args: Namespace, out: Output) -> CommandAnswer | str:
             return f"The statistics of {args.reset or 'all games'} are reset."
         found = statistics.figures(store)
     if args.csv:
-        return figures.spreadsheet(found)
-    shown = figures.tell_all(found) if found else PlainLine(figures.EMPTY)
-    return CommandAnswer([shown], figures.values(found))
+        return statistics_report.spreadsheet(found)
+    shown = statistics_report.tell_all(found) if found else PlainLine(statistics_report.EMPTY)
+    return CommandAnswer([shown], statistics_report.values(found))
 
 
 # -- all of the data -----------------------------------------------------------------------

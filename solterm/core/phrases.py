@@ -58,6 +58,17 @@ def span(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
+def duration(seconds: float) -> str:
+    """Return a duration in hours, minutes and seconds, leaving out zeros at the start.
+
+    >>> duration(75), duration(4000)
+    ('1:15', '1:06:40')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def either(names: Iterable[str], word: str = "or") -> str:
     """Return alternatives as a list: ``a foundation, another column or the waste``."""
     *first, last = [name for name in names if name] or [""]

@@ -18,7 +18,7 @@ from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.result_words import tell_uncounted
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
-from solterm.core.phrases import count, span, spell
+from solterm.core.phrases import count, duration, span, spell
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
@@ -28,7 +28,6 @@ from solterm.hall.messages import Tonight
 from solterm.sessions import calendar, contest_deals, contest_steps
 from solterm.sessions.calendar import Day
 from solterm.sessions.evenings import tell_time
-from solterm.sessions.figures import duration
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import Start, deal_beside
 from solterm.store.entries import PlayRow

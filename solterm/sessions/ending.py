@@ -5,13 +5,13 @@ from typing import NamedTuple
 from solterm.contests.contest import Fate, Row
 from solterm.contests.kinds import DAILY, SHEET
 from solterm.contests.result_words import count_uncounted, figures
-from solterm.core.phrases import count, tell_deal
+from solterm.core.phrases import count, duration, tell_deal
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
 from solterm.sessions import contest_steps, statistics
-from solterm.sessions.figures import duration, streak
 from solterm.sessions.statistics import is_helped
+from solterm.sessions.statistics_report import streak
 from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.play.history import Counts
-from solterm.games import find_known
+from solterm.games import find_known, name_apart
 from solterm.store.entries import PlayRow
 from solterm.store.store import Store
 
@@ -85,6 +85,37 @@ class Figures:
     def best_told(self) -> int:
         """The best score to show first: the source's own, or else the mark."""
         return self.best if self.best_own is None else self.best_own
+
+
+class GameFigures(Figures):
+    """The statistics of a game with all its levels, or of all games."""
+
+    def __init__(self, levels: Sequence[Figures], is_of_all: bool = False) -> None:
+        results = [each for level in levels for each in level.results]
+        super().__init__(sorted(results, key=lambda each: each.touched), is_of_all)
+        self.levels = levels
+
+    @property
+    def name(self) -> str:
+        """The game's name and options, with its collection if another game has the same name."""
+        game = find_known(self.game)
+        if game is None:
+            return self.game or "All games"
+        return f"{name_apart(game)}, {self.variant}" if self.variant else name_apart(game)
+
+    @property
+    def better(self) -> str:
+        """Whether high or low scores of the source are better: ``strokes, low is better``."""
+        own = self.own
+        return f"{own.unit}, {'low' if own.lower_is_better else 'high'} is better" if own else ""
+
+
+def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
+    """Return the statistics of all games together, then of each, the one finished last first."""
+    grouped = groupby(found, key=lambda each: (each.game, each.variant))
+    games = [GameFigures(list(levels)) for _, levels in grouped]
+    games.sort(key=lambda each: each.results[-1].touched, reverse=True)
+    return [GameFigures(found, is_of_all=True), *games] if games else []
 
 
 def figures(store: Store, game_id: str = "") -> list[Figures]:

@@ -25,9 +25,9 @@ from solterm.sessions import (
     statistics,
 )
 from solterm.sessions.ending import ResultLine, compare, result
-from solterm.sessions.figures import tell_finished
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.statistics import list_standings
+from solterm.sessions.statistics_report import tell_finished
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

@@ -12,9 +12,9 @@ from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions import shelf, statistics
 from solterm.sessions.ending import ResultLine, compare, result
-from solterm.sessions.figures import tell_figures, tell_records
 from solterm.sessions.sharing import import_game
 from solterm.sessions.statistics import list_standings
+from solterm.sessions.statistics_report import tell_figures, tell_records
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

@@ -7,7 +7,8 @@ import pytest
 from solterm.games import find
 from solterm.sessions import calendar, statistics
 from solterm.sessions.calendar import Day
-from solterm.sessions.figures import group_by_game, tell_games
+from solterm.sessions.statistics import group_by_game
+from solterm.sessions.statistics_report import tell_games
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp

@@ -1,7 +1,6 @@
 """Commands about games and data: the menu, the games, saved games, statistics and settings."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
 from solterm.contests.days import today
 from solterm.contests.kinds import is_race
@@ -11,11 +10,12 @@ from solterm.core.phrases import tell_deal
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known, search
 from solterm.plain.session import Reply, Session
-from solterm.sessions import calendar, contest_steps, figures, shelf, statistics, tags
+from solterm.sessions import calendar, contest_steps, shelf, statistics, tags
 from solterm.sessions.plays import Start, choose_game
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import has_record, import_game, read_start, start_in
+from solterm.sessions.statistics_report import EMPTY, tell_all, tell_figures
 from solterm.store.errors import StoreError
 from solterm.store.settings import list_settings
 
@@ -124,14 +124,14 @@ def stats(session: Session, words: str) -> Reply:
     """Show the statistics of this game by level, or the deals of the day by month."""
     if words == "days":
         played = calendar.days(session.store)
-        return Reply(True, calendar.tell_calendar(played, datetime.now(UTC).date()))
+        return Reply(True, calendar.tell_calendar(played, today()))
     if words:
         return Reply(False, f"'stats' knows no {words!r}: write 'stats' or 'stats days'.")
     if not session.has_game:
         every = statistics.figures(session.store)
-        return Reply(True, write_table(figures.tell_all(every)) if every else figures.EMPTY)
+        return Reply(True, write_table(tell_all(every)) if every else EMPTY)
     found = statistics.figures(session.store, session.play.game.id)
-    return Reply(True, figures.tell_figures(session.play.game, found))
+    return Reply(True, tell_figures(session.play.game, found))
 
 
 def settings(session: Session, words: str) -> Reply:

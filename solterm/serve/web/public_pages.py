@@ -16,7 +16,7 @@ from solterm.contests.result import ContestResult
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.names import EVENING
-from solterm.core.phrases import capitalize, count
+from solterm.core.phrases import capitalize, count, duration
 from solterm.core.values import replace
 from solterm.games import catalogue
 from solterm.hall.messages import PlayerPage, Result, Tonight, Visitor
@@ -24,7 +24,6 @@ from solterm.serve.race_records import GHOST, RaceRow, RacerRow
 from solterm.serve.web.web_pages import PageFrame, write_document
 from solterm.sessions.board_report import tell_board
 from solterm.sessions.evenings import tell_games
-from solterm.sessions.figures import duration
 from solterm.sessions.news import name_game, tell_player, tell_result, tell_visitor
 from solterm.sessions.report import Report, Value
 

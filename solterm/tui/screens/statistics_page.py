@@ -9,19 +9,18 @@ from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.games import find, find_known
 from solterm.sessions import statistics
-from solterm.sessions.figures import (
+from solterm.sessions.news import name_game
+from solterm.sessions.report import Graph
+from solterm.sessions.statistics import GameFigures, group_by_game
+from solterm.sessions.statistics_report import (
     HELPED,
     MARK,
-    GameFigures,
     draw_latest,
-    group_by_game,
     tell_days,
     tell_finished,
     tell_games,
     tell_levels,
 )
-from solterm.sessions.news import name_game
-from solterm.sessions.report import Graph
 from solterm.store.entries import PlayRow
 from solterm.store.kept import refuse_secret
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item

@@ -20,12 +20,12 @@ from solterm.advice.choose import GUESSES, Pending
 from solterm.advice.quick import Hint
 from solterm.contests.kinds import is_race
 from solterm.core.outcome import Outcome
+from solterm.core.phrases import duration
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
 from solterm.sessions.evenings import shorten
-from solterm.sessions.figures import duration
 from solterm.sessions.plays import RESUMED
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay

@@ -4,17 +4,16 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import groupby
 
 from solterm.contests.kinds import KINDS
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.core.phrases import capitalize, count
+from solterm.core.phrases import capitalize, count, duration
 from solterm.games import find_known, name_apart
 from solterm.scoring import stakes
 from solterm.sessions import calendar
 from solterm.sessions.report import Column, Emphasis, Graph, Report, Share, Value
-from solterm.sessions.statistics import Figures, is_helped, variant_of
+from solterm.sessions.statistics import Figures, GameFigures, group_by_game, is_helped, variant_of
 from solterm.store.entries import PlayRow
 from solterm.store.purpose import FREE
 
@@ -74,37 +73,6 @@ def _row(each: Figures) -> Sequence[Value]:
         *(Share(each.percentage / 100), f"{each.percentage:.0f}%"),
         *(each.helped, streak(each.streak), duration(each.seconds)),
     )
-
-
-class GameFigures(Figures):
-    """The statistics of a game with all its levels, or of all games."""
-
-    def __init__(self, levels: Sequence[Figures], is_of_all: bool = False) -> None:
-        results = [each for level in levels for each in level.results]
-        super().__init__(sorted(results, key=lambda each: each.touched), is_of_all)
-        self.levels = levels
-
-    @property
-    def name(self) -> str:
-        """The game's name and options, with its collection if another game has the same name."""
-        game = find_known(self.game)
-        if game is None:
-            return self.game or "All games"
-        return _join(name_apart(game), self.variant)
-
-    @property
-    def better(self) -> str:
-        """Whether high or low scores of the source are better: ``strokes, low is better``."""
-        own = self.own
-        return f"{own.unit}, {'low' if own.lower_is_better else 'high'} is better" if own else ""
-
-
-def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
-    """Return the statistics of all games together, then of each, the one finished last first."""
-    grouped = groupby(found, key=lambda each: (each.game, each.variant))
-    games = [GameFigures(list(levels)) for _, levels in grouped]
-    games.sort(key=lambda each: each.results[-1].touched, reverse=True)
-    return [GameFigures(found, is_of_all=True), *games] if games else []
 
 
 def tell_games(games: Sequence[GameFigures]) -> Report:
@@ -271,17 +239,6 @@ def best(each: Figures) -> str:
 def average(each: Figures) -> float:
     """Return the mean score by the game's source, or the mean mark."""
     return each.average if each.average_own is None else each.average_own
-
-
-def duration(seconds: float) -> str:
-    """Return a duration in hours, minutes and seconds, leaving out zeros at the start.
-
-    >>> duration(75), duration(4000)
-    ('1:15', '1:06:40')
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def streak(games: int) -> str:
