@@ -284,16 +284,16 @@ def contest_of(store: Store, purpose: Purpose) -> Contest | None:
     return contests.load(store, purpose.contest) if is_known else None
 
 
-def find_board(store: Store, kept: KeptPlay) -> str:
+def find_board(kept: KeptPlay) -> str:
     """Return the board that a play counts on.
 
     Return "" for a free game or a guest's, and if the contest cannot be read.
     """
     kind = KINDS.get(kept.purpose.kind)
-    if store.context.is_guest or (kind and not kind.has_board):
+    if kept.store.context.is_guest or (kind and not kind.has_board):
         return ""
     try:
-        found = contest_of(store, kept.purpose)
+        found = contest_of(kept.store, kept.purpose)
     except StoreError:
         return ""
     return str(board_of(found)) if found else ""
@@ -392,13 +392,13 @@ def another_deal(contest: Contest) -> Contest:
 # -- end a game --------------------------------------------------------------------------------
 
 
-def end(store: Store, kept: KeptPlay, replace: bool = False) -> Contest | None:
+def end(kept: KeptPlay, replace: bool = False) -> Contest | None:
     """End a game for good, together with its result in its contest. Return the contest, if any.
 
     A better result of the row stays unless ``replace`` is set. Raises ``PlayedElsewhere`` and
     ``StoreError``, and then does not end the play.
     """
-    contest, place = contest_of(store, kept.purpose), kept.purpose.place
+    contest, place = contest_of(kept.store, kept.purpose), kept.purpose.place
     if contest is None or fate_of(contest, kept) is None:
         kept.finish()
         return contest
@@ -406,7 +406,7 @@ def end(store: Store, kept: KeptPlay, replace: bool = False) -> Contest | None:
     kept.finish(contests.end_game(after, place, closes=not contest.kind.has_board))
     if trouble := kept.trouble:
         raise trouble
-    return contests.load(store, contest.id)
+    return contests.load(kept.store, contest.id)
 
 
 def fate_of(contest: Contest, kept: KeptPlay) -> Fate | None:
@@ -506,7 +506,7 @@ def archive_sheet(store: Store, boards: Boards, game_id: str, name: str) -> str:
     was.
     """
     for each in begun_rows(store, game_id).values():
-        end(store, KeptPlay.resume(store, store.load(each.play_id), find))
+        end(KeptPlay.resume(store, store.load(each.play_id), find))
     complaint = enter_sheet(store, boards, game_id, name)
     contests.close(store, sheets.present(store, game_id))
     return complaint

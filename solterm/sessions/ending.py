@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from solterm.contests.contest import Fate, Row
+from solterm.contests import contests
+from solterm.contests.contest import Fate
 from solterm.contests.kinds import DAILY, SHEET
 from solterm.contests.result_words import count_uncounted, figures
 from solterm.core.phrases import count, duration, tell_deal
@@ -15,7 +16,6 @@ from solterm.sessions.statistics_report import streak
 from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
-from solterm.store.store import Store
 
 
 class ResultLine(NamedTuple):
@@ -73,13 +73,13 @@ class Comparison(NamedTuple):
         return lines
 
 
-def compare(store: Store, kept: KeptPlay) -> Comparison | None:
+def compare(kept: KeptPlay) -> Comparison | None:
     """Compare a play that is won, or about to end, with the player's other results.
 
     Return None if it does not count: no move was made though there were some, two play, it is
     practice of a day's deal or a saved position won again, or it is not stored.
     """
-    play = kept.play
+    store, play = kept.store, kept.play
     is_played = play.begun or play.outcome is not None
     if not is_played or play.rules.duel(play.table):
         return None
@@ -174,12 +174,11 @@ def _list_help(play: Play) -> list[ResultLine]:
     return lines
 
 
-def fate_of(store: Store, kept: KeptPlay) -> tuple[Fate, Row | None]:
-    """Return the effect of ending a play on its sheet, and the present result in its row."""
-    sheet = contest_steps.contest_of(store, kept.purpose)
-    if sheet is None:
-        return Fate.NOTHING, None
-    return contest_steps.fate_of(sheet, kept) or Fate.NOTHING, sheet.rows[kept.purpose.place]
+def fate_of(kept: KeptPlay) -> Fate:
+    """Return the effect of ending a play on its sheet."""
+    sheet = contest_steps.contest_of(kept.store, kept.purpose)
+    fate = contest_steps.fate_of(sheet, kept) if sheet else None
+    return fate or Fate.NOTHING
 
 
 def row_words(kept: KeptPlay, what: Fate) -> str:
@@ -192,9 +191,11 @@ def row_words(kept: KeptPlay, what: Fate) -> str:
     return f"Leaving records it as game {row}."
 
 
-def replace_question(kept: KeptPlay, there: Row) -> str:
+def replace_question(kept: KeptPlay) -> str:
     """Return the question to ask before replacing a better result."""
+    sheet = contests.load(kept.store, kept.purpose.contest)
+    points = sheet.games[kept.purpose.place].points
     return (
-        f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
+        f"Game {kept.purpose.row} of the sheet has a score of {points}, which is better."
         " Replace it? Y replaces it, N keeps the better one."
     )

@@ -179,7 +179,7 @@ class HostLink:
                 purpose=str(kept.purpose),
                 events=tuple(play.events[: self._told]),
                 counts_cards=kept.tour_points is not None,
-                board=find_board(kept.store, kept),
+                board=find_board(kept),
             )
         )
 
@@ -203,9 +203,7 @@ class HostLink:
         if not self._has_result and not self._race and play.rules.duel(play.table) is None:
             self._has_result = True
             about = play.game.id, play.level, str(play.deal), str(kept.purpose)
-            self.say(
-                Result("", *about, play.tally.won, play.mark, board=find_board(kept.store, kept))
-            )
+            self.say(Result("", *about, play.tally.won, play.mark, board=find_board(kept)))
 
     # -- from the host ---------------------------------------------------------------------
 

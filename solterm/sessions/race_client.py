@@ -192,7 +192,7 @@ class RaceClient:
     def end(self, race: Race, kept: KeptPlay | None) -> bool:
         """End the game of a race that is over; return whether ``kept`` was it."""
         if kept and find_race(kept) == race.id:
-            contest_steps.end(self._store, kept)
+            contest_steps.end(kept)
             return True
         if contest := self._find_open(race):
             contests.close(self._store, contest)

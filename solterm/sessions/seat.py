@@ -304,7 +304,7 @@ class Seat:
         ``PlayedElsewhere`` and ``StoreError``, and then the game goes on.
         """
         ended, said = kept or self.kept, ""
-        contest = contest_steps.end(self.store, ended, replace)
+        contest = contest_steps.end(ended, replace)
         if ended.purpose.row:
             game, name = ended.play.game.id, self.settings.player
             said = contest_steps.enter_sheet(self.store, self.boards, game, name)

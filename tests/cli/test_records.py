@@ -153,7 +153,7 @@ def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     start = contest_steps.start_of(sheets.present(store, KLONDIKE), 3)
     kept = plays.deal(store, start._replace(deal=617))
     kept.perform("t2 f1")
-    contest_steps.end(store, kept, replace=True)
+    contest_steps.end(kept, replace=True)
     *_, entry = solterm("scores", "--json").json
     assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]
     values = (entry["board"], entry["deal"], entry["level"], entry["score"])

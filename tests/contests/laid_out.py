@@ -94,7 +94,7 @@ def end(store: Store, contest: Contest, place: int = 0, home: int = 0) -> Contes
     for _ in range(home):
         moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
         kept.perform(str(moves[0]))
-    after = contest_steps.end(store, kept)
+    after = contest_steps.end(kept)
     assert after
     return after
 

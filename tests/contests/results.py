@@ -90,7 +90,7 @@ def play_contest(store: Store, board: str, plays: Sequence[Play]) -> Contest:
         kept = dealt(store, contest, place, play.start_level)
         for event in play.events:
             kept.perform(event)
-        contest = contest_steps.end(store, kept)
+        contest = contest_steps.end(kept)
     assert contest
     return contests.load(store, contest.id)
 

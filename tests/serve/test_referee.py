@@ -76,7 +76,7 @@ def test_it_finds_hidden_deals_that_can_be_won(monkeypatch: pytest.MonkeyPatch) 
 def test_it_replays_the_stored_games(data: HostData) -> None:
     play_race(data, "a" * 16)
     ended = play_race(data, "b" * 16)
-    contest_steps.end(ended.store, ended)
+    contest_steps.end(ended)
     assert data.context(guest_id("c")).is_guest
     play_race(data, guest_id("c"))
     assert judge(data, guest_id("c")) == judge(data, "a" * 16)
@@ -161,7 +161,7 @@ def test_others_may_replay_finished_games_of_a_player_with_an_open_door(data: Ho
     assert _read_page(where) == nothing, "it is not finished"
     kept.finish()
     race = play_race(data, "a" * 16)
-    contest_steps.end(race.store, race)
+    contest_steps.end(race)
     page = _read_page(where)
     ((id, *about),) = page["runs"]
     assert about[:3] == ["free-cell", 3, False]

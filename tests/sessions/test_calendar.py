@@ -20,7 +20,7 @@ def test_a_day_counts_once_its_game_has_ended() -> None:
         kept = dealt(store, contest)
         kept.perform(str(next(iter(kept.play.legal_moves))))
         if ago:
-            contest_steps.end(store, kept)
+            contest_steps.end(kept)
     days = calendar.days(store)
     assert sorted(days) == [date(2026, 2, 28), date(2026, 3, 1)]
     assert not any(day.won for day in days.values())

@@ -39,8 +39,8 @@ def test_strokes_are_compared_with_strokes_alone_and_fewer_are_better() -> None:
 
 def test_a_game_counts_from_its_first_move(store: Store) -> None:
     kept = KeptPlay.start(store, find(KLONDIKE), 17)
-    assert compare(store, kept) is None
+    assert compare(kept) is None
     kept.perform("t3 f1")
-    compared = compare(store, kept)
+    compared = compare(kept)
     assert compared
     assert (compared.mine.score, compared.others) == (10, ())

@@ -136,7 +136,7 @@ def test_a_contest_from_its_beginning_to_its_board(name: str, store: Store) -> N
         assert again.purpose in waiting
         assert contest_steps.tell_standing(store, again.purpose)
         assert contest_steps.words(store, again.purpose)
-        after = contest_steps.end(Store.open(), again)
+        after = contest_steps.end(again)
         assert after
         contest = after
         assert contest == contests.load(store, contest.id)
@@ -189,7 +189,7 @@ def test_a_host_hands_out_the_contest_of_a_date_when_the_try_begins(
     assert not kept.told_deal
     with pytest.raises(StoreError, match="of a contest"):
         plays.deal(store, Start(kept.play.game, kept.play.deal))
-    contest_steps.end(store, kept)
+    contest_steps.end(kept)
     assert kept.told_deal
     assert plays.deal(store, Start(kept.play.game, kept.play.deal)).is_free
 
@@ -253,7 +253,7 @@ def test_a_sheet_asks_before_a_better_row_is_replaced(store: Store) -> None:
         start = contest_steps.start_of(sheet, 2)._replace(deal=24, level=3)
         kept = plays.deal(store, start)
         kept.perform(event)
-        contest_steps.end(store, kept, replace)
+        contest_steps.end(kept, replace)
         row = contests.load(store, sheet.id).rows[2]
         assert row and row.score == score
 
@@ -266,7 +266,7 @@ def test_a_closed_contest_takes_no_result(store: Store) -> None:
     kept = dealt(store, tour)
     contests.close(store, tour)
     before = contests.load(store, tour.id)
-    assert contest_steps.end(store, kept) == before
+    assert contest_steps.end(kept) == before
     assert contests.load(store, tour.id) == before
     assert store.in_progress() == []
 
@@ -290,7 +290,7 @@ def test_a_row_with_another_deal_keeps_it(store: Store) -> None:
     changed = sheet.play_again(0, 9)
     with store.transaction() as database:
         contests.begin(changed, 0, 0)(database)
-    after = contest_steps.end(store, kept)
+    after = contest_steps.end(kept)
     assert after
     assert (after.played, after.games[0].deal) == (0, 9)
 
@@ -323,7 +323,7 @@ def test_a_contest_with_a_damaged_game_is_refused(store: Store) -> None:
 
 def test_a_free_game_belongs_to_no_contest(store: Store) -> None:
     kept = KeptPlay.start(store, find("fly"), 7)
-    assert contest_steps.end(store, kept) is None
+    assert contest_steps.end(kept) is None
     assert store.in_progress() == []
 
 

@@ -53,7 +53,7 @@ def play_today(store: Store, level: int = 3, host: HostLink = HOME) -> day.DayVi
     kept = begin(store, host, level)
     for move in islice(kept.play.legal_moves, 1):  # some of the deals that a host draws have none
         kept.perform(str(move))
-    contest_steps.end(store, kept)
+    contest_steps.end(kept)
     return day.read_day(store, TODAY)
 
 
@@ -79,7 +79,7 @@ def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(days, "deal_to_play", lambda *_: lady)
     store = Store.open()
     kept = begin(store)
-    contest_steps.end(store, kept)
+    contest_steps.end(kept)
     outcome = day.read_day(store, TODAY).outcome
     assert outcome
     assert (outcome.cards, outcome.of) == (0, 96), "eight Aces are dealt home"
@@ -98,7 +98,7 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
     kept = begin(store)
     kept.perform("auto")
     assert ResultLine("Without score", "60 cards", "F10, automatic") in result(kept)
-    contest_steps.end(store, kept)
+    contest_steps.end(kept)
     view = day.read_day(store, TODAY)
     told = day.tell_try(view, 3, "")
     assert "60 of 96, mark 0" in told
@@ -159,7 +159,7 @@ def test_the_course_tells_pace_and_exceptions_for_every_five_cards(
     for event in events:
         kept.perform(event)
     play_greedily(kept, patience)
-    contest_steps.end(store, kept)
+    contest_steps.end(kept)
     assert day.tell_course(day.read_day(store, TODAY), is_ascii=True) == course
 
 
@@ -210,10 +210,10 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
     store = Store.open()
     kept = begin(store)
     kept.perform("auto")
-    contest_steps.end(store, kept)
+    contest_steps.end(kept)
     kept, _ = day.practise(store, HOME, day.read_day(store, TODAY), 3)
     kept.perform("auto")
-    assert compare(store, kept) is None
+    assert compare(kept) is None
     kept.finish()
     assert [row[3] for row in tell_finished(store.results()).rows] == [
         "day: not won",

@@ -65,7 +65,7 @@ def test_a_contest_gets_its_deals_when_its_first_game_begins(seat: Seat, host: D
         first = seat.bring(contest_steps.start_of(contest, 0)).kept
         left = contests.load(seat.store, contest.id)
         assert first.play.deal == left.games[0].deal and all(each.deal for each in left.games)
-        after = contest_steps.end(seat.store, first)
+        after = contest_steps.end(first)
         assert after
         seat.bring(contest_steps.start_of(after, 1))
         assert len(host.asked) == before + 1, "the others are known"
@@ -75,7 +75,7 @@ def test_an_evening_at_reno_asks_for_each_deal(seat: Seat, host: Dealer) -> None
     evening = contest_steps.begin(seat.store, contest_steps.KINDS["reno"])
     for place in (0, 1):
         kept = seat.bring(contest_steps.start_of(evening, place)).kept
-        after = contest_steps.end(seat.store, kept)
+        after = contest_steps.end(kept)
         assert after and after.games[place].deal == kept.play.deal
         evening = contest_steps.another_deal(after)
     assert [len(each.games) for each in host.asked] == [1, 2]
@@ -93,7 +93,7 @@ def test_a_try_begun_in_another_session_goes_on(host: Dealer) -> None:
     start = contest_steps.start_of(begin_daily(other.store), 0)
     kept = begin(one)
     assert other.bring(start).kept.play_id == kept.play_id
-    contest_steps.end(one.store, kept)
+    contest_steps.end(kept)
     again = contest_steps.start_of(days.deal_to_play(here(), TODAY).drawn(), 0)
     with pytest.raises(Tried):
         Seat(Store.open(), host).bring(again)
@@ -168,7 +168,7 @@ def test_free_play_is_refused_until_the_own_try_has_ended(anyone: Seat) -> None:
     for attempt in (rehearse, load):
         with pytest.raises(StoreError, match="of a contest"):
             attempt()
-    contest_steps.end(store, own)
+    contest_steps.end(own)
     rehearse()
     load()
 
@@ -197,7 +197,7 @@ def test_the_game_of_an_own_contest_can_not_be_rehearsed() -> None:
         deal(store, again)
     with pytest.raises(StoreError, match="end its game first"):
         KeptPlay.adopt(store, Play(find("demon"), first.play.deal), find)
-    contest_steps.end(store, first)
+    contest_steps.end(first)
     assert deal(store, again).is_free
 
 
@@ -208,7 +208,7 @@ def test_the_number_is_hidden_until_the_own_try_has_ended(seat: Seat) -> None:
     for line in ("board", "menu", "score", "help", "play", "saves", "contests", "stats"):
         assert number not in carry_out(session, line).text, line
     assert "when your try has ended" in refusal_of(session, "record")
-    contest_steps.end(seat.store, kept)
+    contest_steps.end(kept)
     assert kept.told_deal
 
 

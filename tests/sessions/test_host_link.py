@@ -196,7 +196,7 @@ def test_a_free_game_and_one_of_a_lost_contest_name_no_board(
 ) -> None:
     store = Store.open()
     free = KeptPlay.start(store, find("free-cell"), 617)
-    assert find_board(store, free) == ""
+    assert find_board(free) == ""
     lost = KeptPlay.start(store, find("free-cell"), 617, purpose=Purpose("tour", 99))
     assert named_by(host, hosted, lost) == ""
 

@@ -57,7 +57,7 @@ def play_cup(store: Store, contest: Contest, moves: int) -> Contest:
     kept = deal(store, contest_steps.start_of(contest, 0))
     for _ in range(moves):
         kept.perform(str(next(iter(kept.play.legal_moves))))
-    after = contest_steps.end(store, kept)
+    after = contest_steps.end(kept)
     assert after
     return after
 

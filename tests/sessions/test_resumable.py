@@ -68,7 +68,7 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.purpose) == ("Score sheet", "game 1/6", purpose)
-    contest_steps.end(store, kept, replace=True)
+    contest_steps.end(kept, replace=True)
     (line, _) = found(store)
     assert (line.stands, line.purpose) == ("1/6", None)
     assert line.about == "Klondike (KLONCAN), 10 so far"
@@ -107,7 +107,7 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     assert [each[:2] for each in rows(store)] == [("Deal of the day", "not done")]
     kept = dealt(store, begun)
     assert [each[:2] for each in rows(store)] == [("Deal of the day", "in play")]
-    done = contest_steps.end(store, kept)
+    done = contest_steps.end(kept)
     assert done
     assert [each[:2] for each in rows(store)] == [("Deal of the day", "played")]
     assert found(store)[0].about.endswith(": not on the board yet")

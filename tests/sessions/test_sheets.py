@@ -30,7 +30,7 @@ def full(store: Store, *but: int) -> None:
     """Fill all rows of the sheet with different games."""
     for number in range(1, 7):
         if number not in but:
-            contest_steps.end(store, begun(store, number, *["s"] * number, "t6 f1"), replace=True)
+            contest_steps.end(begun(store, number, *["s"] * number, "t6 f1"), replace=True)
 
 
 def scores(store: Store) -> list[int | None]:
@@ -39,39 +39,39 @@ def scores(store: Store) -> list[int | None]:
 
 def test_leaving_a_game_writes_its_row(store: Store) -> None:
     kept = begun(store, 5, "t6 f1")
-    assert ending.fate_of(store, kept)[0] is Fate.WRITES
+    assert ending.fate_of(kept) is Fate.WRITES
     assert scores(store) == [None] * 6
-    contest_steps.end(store, kept, replace=True)
+    contest_steps.end(kept, replace=True)
     assert scores(store) == [None] * 4 + [10, None]
     assert store.load_suspended(GAME) is None
-    assert ending.fate_of(store, kept)[0] is Fate.NOTHING, "the row is written already"
+    assert ending.fate_of(kept) is Fate.NOTHING, "the row is written already"
 
 
 @pytest.mark.parametrize("number", [2, 5])
 def test_an_untouched_deal_writes_no_row(store: Store, number: int) -> None:
-    contest_steps.end(store, begun(store, 5, "t6 f1"), replace=True)
+    contest_steps.end(begun(store, 5, "t6 f1"), replace=True)
     kept = begun(store, number, "level 2", "level 3")
-    assert ending.fate_of(store, kept)[0] is Fate.NOTHING
-    contest_steps.end(store, kept, replace=True)
+    assert ending.fate_of(kept) is Fate.NOTHING
+    contest_steps.end(kept, replace=True)
     assert scores(store) == [None] * 4 + [10, None]
 
 
 @pytest.mark.parametrize("event", ["s", "x"])
 def test_any_action_makes_a_game_write_its_row(store: Store, event: str) -> None:
     kept = begun(store, 2, event)
-    assert ending.fate_of(store, kept)[0] is Fate.WRITES
+    assert ending.fate_of(kept) is Fate.WRITES
     assert "records it as game 2." in ending.row_words(kept, Fate.WRITES)
-    contest_steps.end(store, kept, replace=True)
+    contest_steps.end(kept, replace=True)
     assert scores(store)[1] == 0
 
 
 def test_a_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
-    contest_steps.end(store, begun(store, 5, "t6 f1"), replace=True)
+    contest_steps.end(begun(store, 5, "t6 f1"), replace=True)
     kept = begun(store, 5, "t4 t2")
-    assert ending.fate_of(store, kept)[0] is Fate.WORSENS
-    contest_steps.end(store, kept, replace=False)
+    assert ending.fate_of(kept) is Fate.WORSENS
+    contest_steps.end(kept, replace=False)
     assert scores(store)[4] == 10
-    contest_steps.end(store, begun(store, 5, "t4 t2"), replace=True)
+    contest_steps.end(begun(store, 5, "t4 t2"), replace=True)
     assert scores(store)[4] == 0
 
 
@@ -81,7 +81,7 @@ def test_game_continued_elsewhere_is_not_written(store: Store) -> None:
     assert saved
     KeptPlay.resume(Store.open(), saved, find).perform("s")
     with pytest.raises(PlayedElsewhere):
-        contest_steps.end(store, kept, replace=True)
+        contest_steps.end(kept, replace=True)
     assert scores(store) == [None] * 6
 
 
@@ -90,7 +90,7 @@ def test_unwritable_game_is_not_ended(store: Store) -> None:
     store.disconnect()
     with failing("full", when=lambda _, text: "UPDATE contest_game" in text):
         with pytest.raises(StoreError, match="disk that is full"):
-            contest_steps.end(store, kept, replace=True)
+            contest_steps.end(kept, replace=True)
         assert store.load_suspended(GAME)
         assert scores(store) == [None] * 6
     store.disconnect()
@@ -126,11 +126,11 @@ def test_best_result_of_a_replayed_row_stays(store: Store) -> None:
     full(store)
     boards = Boards(store)
     contest_steps.enter_sheet(store, boards, GAME, "Ann")
-    contest_steps.end(store, begun(store, 4, "t4 t2"), replace=True)
+    contest_steps.end(begun(store, 4, "t4 t2"), replace=True)
     contest_steps.enter_sheet(store, boards, GAME, "Ann")
     assert [entry.points for entry in boards.top("sheet:kloncan-klondike")] == [60]
     better = begun(store, 4, "t6 f1", "s", "w f2")
-    contest_steps.end(store, better, replace=True)
+    contest_steps.end(better, replace=True)
     contest_steps.enter_sheet(store, boards, GAME, "Ann")
     best = [entry.points for entry in boards.top("sheet:kloncan-klondike")]
     assert best == [70]

@@ -363,7 +363,7 @@ def test_a_better_row_makes_a_sheet_better(shared: Path, store: Store) -> None:
     assert Boards(store).enter(contest, "Ann", closes=False) == first, "it is entered once"
     kept = dealt(store, contest.play_again(0, 17))
     kept.perform("t3 f1")
-    after = contest_steps.end(store, kept)
+    after = contest_steps.end(kept)
     assert after
     Boards(store).enter(after, "Ann", closes=False)
     assert len(files(shared)) == 2

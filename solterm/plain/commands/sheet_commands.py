@@ -130,7 +130,7 @@ def end(session: Session, _: str) -> Reply:
     rows = ending.result(kept)
     told = [headline(kept.play)]
     told += [f"{name}: {value}{f' ({note})' if note else ''}." for name, value, note in rows]
-    told.append(ending.row_words(kept, ending.fate_of(session.store, kept)[0]))
+    told.append(ending.row_words(kept, ending.fate_of(kept)))
     levels = sorted(kept.play.game.offered_levels)
     again = f"Press {either(map(str, levels))} to play again at that level, Q to quit"
     told.append(f"{again}; anything else stays here.")
@@ -140,12 +140,10 @@ def end(session: Session, _: str) -> Reply:
 
 def _ask_row(session: Session, level: int | None = None) -> Reply:
     """Ask before replacing a better result, then leave the game."""
-    kept = session.kept
-    fate, there = ending.fate_of(session.store, kept)
-    if there is None or fate is not Fate.WORSENS:
+    if ending.fate_of(session.kept) is not Fate.WORSENS:
         return _leave(session, level)
     return session.ask(
-        ending.replace_question(kept, there),
+        ending.replace_question(session.kept),
         {
             "y": lambda: _leave(session, level),
             "n": lambda: _leave(session, level, replace=False),

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
-from solterm.contests.contest import Fate, Row
+from solterm.contests.contest import Fate
 from solterm.contests.result_words import headline, tell_uncounted
 from solterm.core import deals
 from solterm.core.phrases import tell_deal
@@ -114,8 +114,6 @@ or cheats.
     def __init__(self, kept: KeptPlay) -> None:
         super().__init__(kept.unsaved or "")
         self.kept = kept
-        self._there: Row | None = None
-        """The result that its row of the sheet has now."""
         self._fate = Fate.NOTHING
         self._comparison: Comparison | None = None
         """The player's other results of the game; None if this one does not count."""
@@ -141,8 +139,8 @@ or cheats.
 
     def on_mount(self) -> None:
         with self.telling_trouble():
-            self._fate, self._there = ending.fate_of(self.seat.store, self.kept)
-            self._comparison = compare(self.seat.store, self.kept)
+            self._fate = ending.fate_of(self.kept)
+            self._comparison = compare(self.kept)
         self.query_one("#headline", Static).update(self._headline())
         self.query_one("#figures", Static).update(self._figures())
 
@@ -357,10 +355,10 @@ or cheats.
         self.doors.go_to_sheet(game, level, self._said, self._written)
 
     def _leave_for(self, way: Callable[[], object], deals_anew: bool = False) -> None:
-        if self._fate is not Fate.WORSENS or self._there is None:
+        if self._fate is not Fate.WORSENS:
             self._leave(way, deals_anew, replace=True)
             return
-        question = ending.replace_question(self.kept, self._there)
+        question = ending.replace_question(self.kept)
         answers = [("y", "Write this result"), ("n", "Keep the better one")]
         self.prompt(
             Choice(question, answers, back="Back"),
