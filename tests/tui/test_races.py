@@ -253,7 +253,7 @@ async def test_a_race_in_another_session_is_brought_here_by_enter(
     async with run_test(app) as pilot:
         await pilot.press("escape")
         await receive(pilot, host, race(is_here=False))
-        assert "is open in another session of yours. ! shows it." in pilot.text
+        assert "is open in another session of yours. ! shows the races." in pilot.text
         await pilot.press("exclamation_mark", "home")
         assert "Enter brings it here." in pilot.text
         await pilot.press("enter")
