@@ -203,6 +203,18 @@ async def test_the_host_receives_each_event(app: SoltermApp, host: Link) -> None
         assert questions == list(QUESTIONS), "the menu tells today's life"
 
 
+async def test_a_notice_is_whole_in_a_window_that_became_narrow(
+    app: SoltermApp, host: Link
+) -> None:
+    told = "Today: Klondike, draw 1, 11:50 to 12:05 UTC. That is 12:50 here."
+    async with run_test(app) as pilot:
+        await pilot.press("escape", "m")
+        await receive(pilot, host, Notice(told, next="2999-01-01T20:00:00+00:00"))
+        await pilot.textual.resize_terminal(60, 20)
+        await pilot.pause()
+        assert "║ 12:50 here. & shows it. " in pilot.text
+
+
 @pytest.mark.usefixtures("short_rules")
 async def test_a_notice_from_the_host_stays_until_it_is_read(
     app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
