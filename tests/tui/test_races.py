@@ -422,7 +422,10 @@ async def test_who_is_no_longer_alone_sees_the_races(app: SoltermApp, host: Host
         assert said(host, Challenge) == []
 
 
-async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_path: Path) -> None:
+async def test_tonight_opens_the_evening(
+    app: SoltermApp, host: HostEnd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solterm.sessions.evenings.list_standings", lambda *_: ["bob 50"])
     app.seat.store.context = app.context._replace(shared=tmp_path / "shared")
     start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
     tonight = Tonight("Evening 2999-01-01 2000", ("demon",), start, end)
@@ -440,6 +443,8 @@ async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_pat
         await pilot.press("home", "down", "down", "enter")
         assert isinstance(app.screen, SeriesScreen)
         assert "Evening of 2999-01-01 20:00" in pilot.text
+        assert [each.strip() for each in pilot.rows[4:6]] == ["Standings", "1. bob 50"]
+        assert "Standings: " not in pilot.text, "they are told once"
 
 
 async def test_a_players_finished_game_is_replayed_and_raced(
