@@ -143,8 +143,11 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         await pilot.press("w")
         assert isinstance(app.screen, ReplayScreen)
         assert pilot.rows[0].startswith(" Golf (Ultimate Solitaire) - bob  ")
-        await pilot.press("escape", "c")
+        await pilot.press("escape")
+        app.seat.store.context = app.context._replace(site="http://cards.example")
+        await pilot.press("c")
         assert "You" not in pilot.text and "ann won. By the better mark:" in pilot.text
+        assert "The page names only players who allow it" in pilot.text
         await pilot.press("escape")
         await receive(pilot, host, replace(asked, racers=(replace(BOB, player="cid"),)))
         await receive(pilot, host, replace(asked, id=9))
