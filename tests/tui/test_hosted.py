@@ -174,6 +174,11 @@ async def test_a_notice_names_the_key_that_leads_to_its_evening(
         next_one = "; the next is Friday 20:00 UTC, 21:00 here."
         await receive(pilot, host, Notice(over + next_one, "Evening"))
         assert message_row(pilot) == f"{over}. & shows its board.", "it covers no cards"
+        counts = (
+            "The evening is over: ann won with 640. What you play of it still counts on its board."
+        )
+        await receive(pilot, host, Notice(counts, "Evening"))
+        assert "The evening is over: ann won" in pilot.text, "nothing is left out of a box"
         monkeypatch.setattr("solterm.sessions.host_link.READ", -1.0)
         await pilot.press("ampersand")
         assert message_row(pilot) == OBJECT
