@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 def place_of(visitor: Visitor) -> Place:
     """Return the sort key of a visitor."""
-    name, idle = visitor.player, not (visitor.game and visitor.is_open)
+    name, idle = visitor.player, not (visitor.deal and visitor.is_open)
     return Place(-visitor.watchers, idle, not name, name.lower(), visitor.since, visitor.session)
 
 

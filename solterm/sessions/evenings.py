@@ -92,9 +92,14 @@ def tell_progress(boards: Boards, tonight: Tonight, zone: tzinfo | None = None) 
     told.append(f"{span(left.total_seconds())} left.")
     if tonight.playing:
         told.append(f"Playing: {', '.join(map(tame, tonight.playing))}.")
-    best = boards.top(str(BoardName(TOURNAMENT, tonight.name)), _BEST)
-    standings = [f"{tame(each.player)} {each.points}" for each in best]
+    standings = list_standings(boards, tonight)
     return [*told, f"Standings: {', '.join(standings)}."] if standings else told
+
+
+def list_standings(boards: Boards, tonight: Tonight) -> list[str]:
+    """Return the best players of an evening and their points: ``ann 640``."""
+    best = boards.top(str(BoardName(TOURNAMENT, tonight.name)), _BEST)
+    return [f"{tame(each.player)} {each.points}" for each in best]
 
 
 def tell_sign_ups(tonight: Tonight) -> str:

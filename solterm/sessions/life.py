@@ -166,12 +166,11 @@ class Life:
         if tonight is None or not (told := tell_tonight(tonight, now, zone)):
             return None
         if has_begun(tonight, now):
-            until, adds = capitalize(told.removeprefix("Now, ")), ""
+            until = capitalize(told.removeprefix("Now, "))
             if stands and stands.place and stands.board == str(BoardName(TOURNAMENT, tonight.name)):
-                adds = f"You are {ordinal(stands.place)} of {stands.players}."
-            elif self._may_meet:
-                adds = "Join it."
-            return LifeLine("Now", f"{until} {adds}".rstrip(), "evening")
+                place = f"You are {ordinal(stands.place)} of {stands.players}."
+                return LifeLine("Now", f"{until.partition(': ')[0]}. {place}", "evening")
+            return LifeLine("Now", f"{until} Join it." if self._may_meet else until, "evening")
         head, _, when = told.partition(" at ")
         is_today = head in ("Tonight", "Today")
         return LifeLine(head if is_today else "Evening", when if is_today else told, "evening")

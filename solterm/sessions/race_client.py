@@ -319,7 +319,7 @@ def tell_gone(race: Race) -> str:
     """Return that a challenge was withdrawn, or not accepted by the one it was for."""
     if race.seat == 0:
         return f"{name_player(race.wanted)} has not accepted your challenge." if race.wanted else ""
-    return f"{name_racer(race.racers[0])} no longer wants to race." if race.wanted else ""
+    return f"The challenge of {name_racer(race.racers[0])} is off." if race.wanted else ""
 
 
 def tell_start(race: Race) -> str:

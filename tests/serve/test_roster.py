@@ -43,8 +43,9 @@ def test_the_most_watched_players_come_first(roster: Roster) -> None:
 
 
 def test_tables_to_watch_come_before_players_without_one(roster: Roster) -> None:
-    roster.put(replace(visitor("s5", "cid"), game="demon"))
-    roster.put(replace(visitor("s0", "dan"), game="demon", is_open=False))
+    roster.put(replace(visitor("s5", "cid"), game="demon", deal="617"))
+    roster.put(replace(visitor("s0", "dan"), game="demon", deal="617", is_open=False))
+    roster.put(replace(visitor("s3", "bob"), game="demon"))  # a deal for later
     assert names(roster.page("", 0, 9)[1]) == ["cid", "Ann", "bob", "dan", "", ""]
 
 

@@ -103,7 +103,7 @@ def test_an_evening_is_told_by_its_day_until_it_can_be_joined() -> None:
     assert tell(NOON) == [("Now", "Until 00:00 UTC: Demon. Join it.")]
     stands = BoardNews(latest=BoardPlace("tournament:Cup", 5, 3))
     evening = Tonight("Cup", ("demon",), NOON.isoformat(), "2026-12-01T00:00:00+00:00")
-    assert told(evening, boards=stands) == {"Now": "Until 00:00 UTC: Demon. You are 3rd of 5."}
+    assert told(evening, boards=stands) == {"Now": "Until 00:00 UTC. You are 3rd of 5."}
 
 
 class _Boards:

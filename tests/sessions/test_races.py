@@ -46,7 +46,7 @@ def client() -> RaceClient:
 def test_challenges_are_told_and_withdrawn(client: RaceClient) -> None:
     assert client.hear(challenge()) == "ann challenges you to Demon, level 3."
     assert list(client.challenges) == [7]
-    assert client.hear(race("gone", -1, racers=())) == "ann no longer wants to race."
+    assert client.hear(race("gone", -1, racers=())) == "The challenge of ann is off."
     assert not client.challenges
     assert client.hear(challenge(0)) == ""
     gone = race("gone", -1, racers=())

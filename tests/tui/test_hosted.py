@@ -174,6 +174,11 @@ async def test_a_notice_names_the_key_that_leads_to_its_evening(
         next_one = "; the next is Friday 20:00 UTC, 21:00 here."
         await receive(pilot, host, Notice(over + next_one, "Evening"))
         assert message_row(pilot) == f"{over}. & shows its board.", "it covers no cards"
+        counts = (
+            "The evening is over: ann won with 640. What you play of it still counts on its board."
+        )
+        await receive(pilot, host, Notice(counts, "Evening"))
+        assert "The evening is over: ann won" in pilot.text, "nothing is left out of a box"
         monkeypatch.setattr("solterm.sessions.host_link.READ", -1.0)
         await pilot.press("ampersand")
         assert message_row(pilot) == OBJECT
@@ -201,6 +206,18 @@ async def test_the_host_receives_each_event(app: SoltermApp, host: Link) -> None
         await pilot.pause()
         questions += host.hear()
         assert questions == list(QUESTIONS), "the menu tells today's life"
+
+
+async def test_a_notice_is_whole_in_a_window_that_became_narrow(
+    app: SoltermApp, host: Link
+) -> None:
+    told = "Today: Klondike, draw 1, 11:50 to 12:05 UTC. That is 12:50 here."
+    async with run_test(app) as pilot:
+        await pilot.press("escape", "m")
+        await receive(pilot, host, Notice(told, next="2999-01-01T20:00:00+00:00"))
+        await pilot.textual.resize_terminal(60, 20)
+        await pilot.pause()
+        assert "║ 12:50 here. & shows it. " in pilot.text
 
 
 @pytest.mark.usefixtures("short_rules")

@@ -143,8 +143,11 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         await pilot.press("w")
         assert isinstance(app.screen, ReplayScreen)
         assert pilot.rows[0].startswith(" Golf (Ultimate Solitaire) - bob  ")
-        await pilot.press("escape", "c")
+        await pilot.press("escape")
+        app.seat.store.context = app.context._replace(site="http://cards.example")
+        await pilot.press("c")
         assert "You" not in pilot.text and "ann won. By the better mark:" in pilot.text
+        assert "The page names only players who allow it" in pilot.text
         await pilot.press("escape")
         await receive(pilot, host, replace(asked, racers=(replace(BOB, player="cid"),)))
         await receive(pilot, host, replace(asked, id=9))
@@ -253,7 +256,7 @@ async def test_a_race_in_another_session_is_brought_here_by_enter(
     async with run_test(app) as pilot:
         await pilot.press("escape")
         await receive(pilot, host, race(is_here=False))
-        assert "is open in another session of yours. ! shows it." in pilot.text
+        assert "is open in another session of yours. ! shows the races." in pilot.text
         await pilot.press("exclamation_mark", "home")
         assert "Enter brings it here." in pilot.text
         await pilot.press("enter")
@@ -422,7 +425,10 @@ async def test_who_is_no_longer_alone_sees_the_races(app: SoltermApp, host: Host
         assert said(host, Challenge) == []
 
 
-async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_path: Path) -> None:
+async def test_tonight_opens_the_evening(
+    app: SoltermApp, host: HostEnd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solterm.sessions.evenings.list_standings", lambda *_: ["bob 50"])
     app.seat.store.context = app.context._replace(shared=tmp_path / "shared")
     start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
     tonight = Tonight("Evening 2999-01-01 2000", ("demon",), start, end)
@@ -440,6 +446,8 @@ async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_pat
         await pilot.press("home", "down", "down", "enter")
         assert isinstance(app.screen, SeriesScreen)
         assert "Evening of 2999-01-01 20:00" in pilot.text
+        assert [each.strip() for each in pilot.rows[4:6]] == ["Standings", "1. bob 50"]
+        assert "Standings: " not in pilot.text, "they are told once"
 
 
 async def test_a_players_finished_game_is_replayed_and_raced(

@@ -59,7 +59,8 @@ class BaseScreen(HookedScreen[Result]):
 
     def tell_answer(self, race: Race) -> str:
         """Return how to answer a challenge, or see other news about races."""
-        return f"{self.skin.name_key('races')} shows it."
+        what = "it" if race.state == "open" else "the races"
+        return f"{self.skin.name_key('races')} shows {what}."
 
     @property
     def takes_news(self) -> bool:

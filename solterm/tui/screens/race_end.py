@@ -27,6 +27,7 @@ from solterm.tui.table.race_painter import paint_race
 from solterm.tui.widgets.card_table import PaintedTable
 
 _STILL_SECONDS = 0.7
+_UNNAMED = "The page names only players who allow it: Settings, 'Web pages'."
 
 
 class RacePicture(PaintedTable):
@@ -170,4 +171,6 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         self.doors.show_replay(title, replace(found, tags={**found.tags, "Player": run.name}))
 
     def action_copy(self) -> None:
-        self.game_doors.copy_and_show(write_share(self._view, self.seat.store.context.site))
+        site = self.seat.store.context.site
+        is_unnamed = site and not self.solterm.settings.public
+        self.game_doors.copy_and_show(write_share(self._view, site), _UNNAMED if is_unnamed else "")

@@ -16,7 +16,7 @@ from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import players
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice, TextDialog
-from solterm.tui.screens.list_page import Listing, ListPage, on_item
+from solterm.tui.screens.list_page import Listing, ListPage, ListRow, heading, on_item
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
 
 _AGAIN = 10.0
@@ -87,7 +87,13 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         if tonight is None or not evenings.is_on(tonight, self.contest.name):
             return listing
         course = evenings.tell_progress(self.seat.boards, tonight, self.seat.zone)
-        return listing._replace(notes=[*listing.notes, *course])
+        if standings := evenings.list_standings(self.seat.boards, tonight):
+            course.pop()  # the list shows them
+        rows = [ListRow((f"{place}. {each}",)) for place, each in enumerate(standings, 1)]
+        return listing._replace(
+            rows=[*listing.rows, *([heading("Standings")] if rows else []), *rows],
+            notes=[*listing.notes, *course],
+        )
 
     def _next_words(self) -> str:
         told = contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)

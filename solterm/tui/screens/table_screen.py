@@ -307,7 +307,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def tell_bulletin(self) -> str:
         """Return a form that covers no cards, if there is one."""
         forms = shorten(super().tell_bulletin())
-        return next((each for each in forms if len(each) <= self.app.size.width - 2), forms[-1])
+        return next((each for each in forms if len(each) <= self.app.size.width - 2), forms[1])
 
     def notice_line(self, sentence: str) -> None:
         self._message_line.say(self.skin.glyphs.sentence(sentence), self.is_boxed)

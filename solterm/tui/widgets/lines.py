@@ -95,6 +95,11 @@ class MessageLine(Static):
         text = f"{sentence}\nPress any key to go on." if is_boxed else sentence
         self.update(text, layout=was_long or self.has_class("-long"))
 
+    def on_resize(self) -> None:
+        """Fit the sentence into the new window."""
+        said, self._said = self._said, ("", False)
+        self.say(*said)
+
     def on_click(self, event: events.Click) -> None:
         """Do what the sentence names there."""
         keys = {key_words(key): key for key in self.screen.active_bindings}
