@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.cli.calls import KLONDIKE
 from tests.contests.results import enter_day, enter_sheet, enter_tour
-from tests.harness.pty import Terminal
+from tests.harness.pty import PATIENCE, Terminal
 
 REPORTS = (
     "list",
@@ -194,11 +194,10 @@ def show_errors(monkeypatch: pytest.MonkeyPatch) -> Screen:
 
 
 def wait_for(screen: Screen, text: str) -> None:
-    for _ in range(500):
-        if text in CODES.sub("", screen.shown):
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError(f"{text!r} is not in {screen.shown!r}")
+    end = time.monotonic() + PATIENCE
+    while text not in CODES.sub("", screen.shown):
+        assert time.monotonic() < end, f"{text!r} is not in {screen.shown!r}"
+        time.sleep(0.01)
 
 
 def test_a_long_task_shows_a_bar_and_removes_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,6 +179,7 @@ def test_ctrl_c_ends_an_analysis_with_partial_results(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(ask.Worker, "wait", wait)
+    monkeypatch.setattr(ask.Worker, "hear", lambda *_: SearchNews())
     assert carry_out(session, "analyse").text == "The step that lost it: step 3."
 
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from unittest.mock import Mock
@@ -153,7 +153,8 @@ async def test_boards_and_evenings_have_pages(tmp_path: Path) -> None:
         text = await site.read(today)
         check_page(text)
         assert "No results yet" in text
-        (tmp_path / "evenings").write_text("daily 20:00 demon 2h\n")
+        coming = datetime.now(UTC) + timedelta(hours=12)
+        (tmp_path / "evenings").write_text(f"daily {coming:%H}:00 demon 2h\n")
         site.host.server.schedule = read_schedule(tmp_path / "evenings")
         site.host.clock.seconds += 60
         evening = re.findall(r'href="(/boards/tournament.+?)"', await site.read("/"))[0]

@@ -83,7 +83,8 @@ async def receive(pilot: AppPilot, host: Link, message: Message) -> None:
 async def test_the_contests_page_signs_up_for_the_evening(
     app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solterm.tui.screens.contests_page._SOON", 3600.0)
+    for name in ("_SOON", "_AGAIN"):
+        monkeypatch.setattr(f"solterm.tui.screens.contests_page.{name}", 3600.0)
     start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
     tonight = Tonight("Evening 2999-01-01 2000", ("demon",), start, end)
     async with run_test(app) as pilot:
