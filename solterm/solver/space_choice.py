@@ -87,13 +87,17 @@ def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Beam(space, start)
     if space.is_long:
         stages = Staged(space.eager_variant() or space, start)
-        return InTurn(space, start, (stages, BestFirst(space, start)))
-    if not isinstance(space, KernelSpace):
-        return BestFirst(space, start)
-    whole = KernelDepthFirst(space, start)
-    if space.is_endless:
+        return InTurn(space, start, (stages, _whole_search(space, start)))
+    whole = _whole_search(space, start)
+    if not isinstance(space, KernelSpace) or space.is_endless:
         return whole
     return InTurn(space, start, (Layered(space, start), whole), _SHARES)
+
+
+def _whole_search(space: AnySpace, start: Any) -> Search[Any, Any]:
+    if isinstance(space, KernelSpace):
+        return KernelDepthFirst(space, start)
+    return BestFirst(space, start)
 
 
 def depth_first(
