@@ -63,9 +63,9 @@ class Course:
             for worth in space.worths():
                 yield DepthFirst(space, start, worth), plunge
         search = search_of(space, start)
-        if isinstance(space, KernelSpace) and not (space.is_fed or space.is_long):
+        if isinstance(space, KernelSpace) and not space.is_fed:
             yield BestFirst(space, start), _AHEAD
-            if not plunge:
+            if not (plunge or space.is_long):
                 yield Layered(space.eager_variant() or space, start), _IN_LAYERS
         yield search, None
         yield depth_first(space, start), None

@@ -46,6 +46,8 @@ FORMS: tuple[Form, ...] = (
 
 _SHARES = (1, 2)
 """The positions that a search in layers and a depth-first one visit in turn: about equal times."""
+_PLANS = (1, 7)
+"""The positions that another search visits, and the plans that are played, in turn."""
 
 
 def space_of(rules: Rules) -> AnySpace:
@@ -70,7 +72,7 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         plans = FedPlans(space, start)
     else:
         return search
-    return InTurn(space, start, (search, Planning(space, start, plans)), (1, 3))
+    return InTurn(space, start, (search, Planning(space, start, plans)), _PLANS)
 
 
 def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
@@ -85,13 +87,17 @@ def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Beam(space, start)
     if space.is_long:
         stages = Staged(space.eager_variant() or space, start)
-        return InTurn(space, start, (stages, BestFirst(space, start)))
-    if not isinstance(space, KernelSpace):
-        return BestFirst(space, start)
-    whole = KernelDepthFirst(space, start)
-    if space.is_endless:
+        return InTurn(space, start, (stages, _whole_search(space, start)))
+    whole = _whole_search(space, start)
+    if not isinstance(space, KernelSpace) or space.is_endless:
         return whole
     return InTurn(space, start, (Layered(space, start), whole), _SHARES)
+
+
+def _whole_search(space: AnySpace, start: Any) -> Search[Any, Any]:
+    if isinstance(space, KernelSpace):
+        return KernelDepthFirst(space, start)
+    return BestFirst(space, start)
 
 
 def depth_first(
