@@ -142,6 +142,7 @@ async def test_a_hung_session_is_killed(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(hosted_session, "_FIRST_TO_LAST_SECONDS", 0.05)
     hung = await asyncio.create_subprocess_exec("sleep", "600")
     os.kill(hung.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, hung.pid, os.WSTOPPED)
     async with open_terminal(RecordingClient()) as (session, _):
         session.begin(hung.pid, os.pidfd_open(hung.pid))
         session.finish("The administrator has ended your session.")
