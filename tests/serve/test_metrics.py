@@ -34,7 +34,7 @@ class Manager:
         self.name = name
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(f"\0{name[1:]}" if name[0] == "@" else name)
-        self._socket.settimeout(10)
+        self._socket.settimeout(60)
 
     def __enter__(self) -> "Manager":
         return self
@@ -84,7 +84,7 @@ def read_metrics(host: Host) -> dict[str, float]:
     """Return the samples by name and labels."""
     found = re.search(r"http://127\.0\.0\.1:\d+/metrics", host.welcome)
     assert found
-    with urlopen(Request(found[0], headers=OPEN_METRICS), timeout=10) as page:
+    with urlopen(Request(found[0], headers=OPEN_METRICS), timeout=60) as page:
         families = text_string_to_metric_families(page.read().decode())  # type: ignore[no-untyped-call]
     return {
         " ".join((sample.name, *sample.labels.values())): sample.value

@@ -93,7 +93,7 @@ def test_moves_are_stored_on_leaving(
     own_server.wait()
     program.process.send_signal(signal.SIGCONT)
     leave(program)
-    program.process.wait(10)
+    program.process.wait(60)
     assert program.stored() == ("s",)
     for each in (program.process.stdin, program.process.stdout, program.process.stderr):
         assert each
@@ -104,7 +104,7 @@ def test_lost_moves_are_reported(own_server: Server, address: str) -> None:
     program = Program(address)
     own_server.stop(PAUSE)
     program.say("s")
-    _, output = program.process.communicate("quit\n", 10)
+    _, output = program.process.communicate("quit\n", 60)
     assert "The last moves are not saved: The database of this host does not answer" in output
     own_server.wait()
     assert program.stored() == ()
