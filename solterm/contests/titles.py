@@ -51,6 +51,12 @@ def title(contest: Contest) -> str:
     return board_name(str(board_of(contest)))
 
 
+def list_title(contest: Contest) -> str:
+    """Return the title of a contest for a column: that of an evening is shorter."""
+    start = find_start(contest.name)
+    return f"{EVENING}{start:%-d %b %H:%M} UTC" if start else title(contest)
+
+
 def board_of(contest: Contest) -> BoardName:
     """Return the board of a contest: ``tour``, ``tour:Friday``, ``match:9``."""
     return BoardName(contest.kind, contest.name)

@@ -107,8 +107,11 @@ def tell_player(page: PlayerPage) -> str:
 
     >>> tell_player(PlayerPage("ann", 34, 12, 5, 3, ("demon",), ()))
     'ann has finished 34 games and won 12, and has won 3 of 5 races. Favourites: Demon.'
+    >>> tell_player(PlayerPage("bob", 0, 0, 0, 0, (), ()))
+    'bob has finished no games.'
     """
-    told = f"{name_player(page.player)} has finished {count(page.games, 'games')}"
+    games = count(page.games, "games") if page.games else "no games"
+    told = f"{name_player(page.player)} has finished {games}"
     told += f" and won {page.won}" if page.games else ""
     if page.races:
         told += f", and has won {page.races_won} of {count(page.races, 'races')}"

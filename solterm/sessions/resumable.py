@@ -15,7 +15,6 @@ from solterm.contests.kinds import KINDS, Kind
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
-from solterm.core.names import EVENING
 from solterm.core.phrases import count, tell_deal
 from solterm.games import find_known, listed
 from solterm.store.entries import PlayRow
@@ -197,10 +196,8 @@ def _contests(plays: list[PlayRow], listed: list[Contest], day: date) -> Iterato
 
 
 def _name(contest: Contest, day: date) -> str:
-    if start := titles.find_start(contest.name):  # its title is too long for the list
-        return f"{EVENING}{start:%-d %b %H:%M} UTC"
-    if not contest.kind.listed:
-        return titles.title(contest)
+    if not contest.kind.listed or titles.find_start(contest.name):
+        return titles.list_title(contest)
     calendar = contest.kind.calendar
     is_of_day = calendar and contest.name == calendar.name_of(day)
     return contest.kind.listed.format(calendar.word if calendar and is_of_day else contest.name)

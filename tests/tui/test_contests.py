@@ -146,7 +146,7 @@ async def test_the_name_of_an_evening_is_shown_whole(
     publish(here(), lay_out(TOURNAMENT, lambda: 617, ("demon",), evening))
     for does in ("on this host: Enter joins it", "0 of 1 played"):
         async with contests() as player:
-            await begin(player, f"Evening of {now:%Y-%m-%d %H:%M} {does}")
+            await begin(player, f"{f'Evening {now:%-d %b %H:%M} UTC':28}{does}")
             assert isinstance(player.screen, SeriesScreen)
             await player.press("enter")
             assert " Evening 1/1 " in player.text.splitlines()[0]

@@ -90,14 +90,15 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._under_way = [*under_way, *map(self._tell_joinable, found)]
 
     def _tell_under_way(self, contest: Contest) -> ListRow:
-        title, stands, day = contest_steps.describe(self.seat.store, contest)
+        _, stands, day = contest_steps.describe(self.seat.store, contest)
+        title = titles.list_title(contest)
         way = _Way(title, partial(self.game_doors.show_contest, contest))
         course = self._tell_progress(contest.name)
         about = course or f"Enter goes on with it. You last played it on {day}."
         return ListRow((f"{_fit_title(title)}{stands}",), way, about)
 
     def _tell_joinable(self, tournament: Contest) -> ListRow:
-        title = _fit_title(titles.title(tournament))
+        title = _fit_title(titles.list_title(tournament))
         way = _Way(title, partial(_show_tournament, self.solterm, tournament.name))
         course = self._tell_progress(tournament.name)
         return ListRow((f"{title}on this host: Enter joins it",), way, course)
