@@ -333,11 +333,13 @@ async def test_the_place_in_a_tournament_is_told_after_its_last_game(
         await end_game(player)
         assert isinstance(player.screen, SeriesScreen)
         assert "Your result is on the board. You reached place 1 of 1." in player.text
-        assert "Enter Go on   H High scores   ?" in player.text
+        assert "H High scores   ?" in player.text and "Go on" not in player.text
         monkeypatch.setattr(contest_steps, "tell_place", lambda *_: "You reached place 1 of 2.")
         player.screen.show_rows()
         await player.pilot.pause()
         assert "You reached place 1 of 2." in player.text, "somebody else has entered meanwhile"
+        await player.press("enter")
+        assert "Points: high is better." in player.text
     assert [name for name, _ in top("tournament:Cup")] == ["ann"]
 
 

@@ -33,6 +33,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 """
     BINDINGS = [
         on_item("enter", "go_on", "Go on", "Play the next game, or enter the board"),
+        on_item("enter", "show_board", "High scores", show=False),
         Binding("e,E", "enter", "Enter the board", tooltip="Enter the board once all are played"),
         Binding("h,H", "scores", "High scores", tooltip="Show the board of this contest"),
         Binding("x,X", "end", "End it", tooltip="End this contest for good"),
@@ -123,8 +124,6 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
                 self.show_rows(self.opens_on())
             case NextStep.ENTER:
                 self._finish()
-            case NextStep.NOTHING:
-                self.action_scores()
 
     def _choose_game(self, place: int) -> None:
         def take(games: Sequence[str], name: str) -> None:
@@ -167,12 +166,18 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             self.doors.go_to_contests()
         self.doors.show_board(entry.board, boards.complaint, entry.digest)
 
+    def show_board(self, _: int) -> None:
+        self.action_scores()
+
     def action_scores(self) -> None:
         self.doors.show_board(str(titles.board_of(self.contest)))
 
     def offers(self, do: str, item: object) -> bool:
         """Offer the board once all games are played, and the end of a contest under way."""
         match do:
+            case "go_on" | "show_board":
+                step = contest_steps.next_step(self.solterm.context, self.contest)
+                return (step is NextStep.NOTHING) == (do == "show_board")
             case "enter":
                 return self.contest.open and self.contest.next is None
             case "end":
