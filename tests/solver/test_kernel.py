@@ -116,22 +116,20 @@ def test_the_depth_first_search_agrees_with_one_without_cuts(game: Game, level: 
             assert is_won_by(rules, table, cut.line())
 
 
-def search_of(
-    rules: Rules, table: Table, is_bare: bool, is_alone: bool = False
-) -> KernelDepthFirst:
+def search_of(rules: Rules, table: Table, is_bare: bool) -> KernelDepthFirst:
     """Return a depth-first search of a position, with every cut or with none."""
     space = KernelSpace.of(rules, is_bare)
     assert space
-    return KernelDepthFirst(space, space.start(table), is_alone)
+    return KernelDepthFirst(space, space.start(table), joined_at=0)
 
 
 @over("game_id deal", [("demon", 27), ("kloncan-canfield", 2), ("raglan", 3), ("king-albert", 18)])
 def test_lines_prove_a_loss_by_the_positions_that_one_line_visits(game_id: str, deal: int) -> None:
     position = find(game_id).deal(deal)
-    lines, line = (
-        search_of(position.rules, position.table, is_bare=False, is_alone=is_alone)
-        for is_alone in (False, True)
-    )
+    lines = search_of(position.rules, position.table, is_bare=False)
+    space = KernelSpace.of(position.rules)
+    assert space
+    line = KernelDepthFirst(space, space.start(position.table), is_alone=True)
     lines.go_on(10_000)
     line.go_on(10_000)
     assert lines.is_exhausted

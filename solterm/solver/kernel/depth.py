@@ -1,9 +1,9 @@
 """A search that makes and undoes moves in one position: depth first.
 
-A line is led astray by the first choices it makes, and takes them back last. So several lines, each
-with another order of moves, take turns. They share one set of keys: what one of them has visited,
-the others leave to it. So they visit no position twice, and when all of them have ended, together
-they have visited every position.
+A line is led astray by the first choices it makes, and takes them back last. So others, each with
+another order of moves, join one that has not soon won, and take turns with it. They share one set
+of keys: what one of them has visited, the others leave to it. So they visit no position twice, and
+when all of them have ended, together they have visited every position.
 """
 
 from typing import Final
@@ -18,6 +18,8 @@ from solterm.solver.kernel.moves import Kernel, widen
 
 _KEY = 110
 """The bytes of a key in a set, with free slots."""
+_ALONE: Final = 20_000
+"""How many positions the first line usually visits before others join it."""
 _TURN: Final = 500
 """The most positions that a line visits in turn."""
 _REVERSED: Final = (1 << RANK) - 1
@@ -123,29 +125,29 @@ class _Line:
 class KernelDepthFirst(Search[State, int]):
     """A search in lines that take turns; it holds only keys and the current lines."""
 
-    def __init__(self, space: KernelSpace, start: State, is_alone: bool = False) -> None:
+    def __init__(
+        self, space: KernelSpace, start: State, is_alone: bool = False, joined_at: int = _ALONE
+    ) -> None:
         """Begin at the state of a table that the space has just read.
 
         ``is_alone`` says that nothing else uses the space during the search, so that its only line
-        can move in the space's kernel.
+        can move in the space's kernel. Else others join after so many positions (``joined_at``).
         """
         super().__init__(space, start)
         self._start = start
         self._kernels = space
         self._keys = KeySet()
-        if is_alone:
-            self._lines = [_Line(space.kernel, 0)]
-        else:
-            self._lines = [_Line(space.new_kernel(start), order) for order in _ORDERS]
+        self._is_alone = is_alone
+        self._joined_at: i64 = joined_at
+        kernel = space.kernel if is_alone else space.new_kernel(start)
+        self._lines = [_Line(kernel, _ORDERS[0])]
         self._turn = 0
         """The line that has moved last."""
-        kernel = self._lines[0].kernel
         kernel.load(start)
         kernel.read_key()
         self._keys.add(kernel.one, kernel.other)
         if not (self.is_won or space.is_locked(kernel)):
-            for line in self._lines:
-                line.list_moves()
+            self._lines[0].list_moves()
 
     @property
     def positions(self) -> int:
@@ -163,9 +165,17 @@ class KernelDepthFirst(Search[State, int]):
         keys, lines = self._keys, self._lines
         enough: i64 = keys.count + positions
         while keys.count < enough and not (self.is_won or self.is_exhausted):
+            if keys.count >= self._joined_at and len(lines) == 1 and not self._is_alone:
+                self._join()
             self._turn = (self._turn + 1) % len(lines)
             line = lines[self._turn]
             self.is_won = line.go_on(self._kernels, keys, min(enough, keys.count + _TURN))
+
+    def _join(self) -> None:
+        for order in _ORDERS[1:]:
+            line = _Line(self._kernels.new_kernel(self._start), order)
+            line.list_moves()
+            self._lines.append(line)
 
     def line(self) -> tuple[Move, ...]:
         kernel = self._kernels.kernel
