@@ -66,12 +66,12 @@ class VisitorsScreen(ListPage[None]):
     """Lists who is here; Enter watches."""
 
     ABOUT = """
-All players on this host now, the most watched first. The small table is that of the player under
-the cursor, move by move; a large window shows those of others, too, and looks at them every ten
-seconds. Nobody is told that you look. Enter watches the table in full, in your own colours; what
-its player has not seen stays hidden. Players who close their door stay on the list,
-but you cannot watch them. You can watch the deal of the day and those of tournaments once you have
-played them.
+All players on this host now, the most watched first, then other tables to watch. The small table is
+that of the player under the cursor, move by move; a large window shows those of others, too, and
+looks at them every ten seconds. Nobody is told that you look. Enter watches the table in full, in
+your own colours; what its player has not seen stays hidden. Players who close their door stay on
+the list, but you cannot watch them. You can watch the deal of the day and those of tournaments once
+you have played them.
 """
     EMPTY = "Waiting for the host ..."
     COLUMNS = (
