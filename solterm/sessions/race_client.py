@@ -15,7 +15,7 @@ from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, find_point, read_pace
 from solterm.contests.result import TIME
 from solterm.core.game import Game
-from solterm.core.phrases import capitalize, count
+from solterm.core.phrases import capitalize, count, duration
 from solterm.core.play import record
 from solterm.core.play.record import Record
 from solterm.core.refusal import Refusal
@@ -155,11 +155,11 @@ class RaceClient:
         rival = rival_of(self.race) if self.race else None
         return self.has_rival or (rival is not None and rival.player in ("", self._nickname))
 
-    def seconds_to_start(self, now: datetime | None = None) -> float | None:
+    def seconds_to_start(self) -> float | None:
         """Return the seconds until the cards are to be dealt here; None if they are, or never."""
         if not self.is_racing or self.is_dealt or not self.race or not self.race.is_here:
             return None
-        seconds = seconds_of(self.race, now)
+        seconds = seconds_of(self.race)
         return max(0.0, -seconds) if seconds < LIMIT else None
 
     def open(self) -> KeptPlay | None:
@@ -232,27 +232,27 @@ class RaceClient:
                 return AcceptRace(each.id)
         return Challenge("", race.game, race.level, is_ghost=is_alone or is_guest)
 
-    def line(self, now: datetime | None = None) -> str:
+    def line(self) -> str:
         """Return the rival's progress and the clock, for a row of the table."""
         race = self.race
-        rival = rival_of(race, now) if race else None
+        rival = rival_of(race) if race else None
         if race is None or rival is None or race.state != "running":
             return ""
-        is_over = bool(rival.pace) and seconds_of(race, now) >= read_pace(rival.pace)[-1].seconds
+        is_over = bool(rival.pace) and seconds_of(race) >= read_pace(rival.pace)[-1].seconds
         stopped = ", stopped" if rival.has_stopped or is_over else ""
-        return f"{tell_progress(rival)}{stopped}  {tell_clock(race, now)}"
+        return f"{tell_progress(rival)}{stopped}  {tell_clock(race)}"
 
 
-def seconds_of(race: Race, now: datetime | None = None) -> float:
+def seconds_of(race: Race) -> float:
     """Return the seconds since the start of a race; negative before it."""
-    return ((now or utc_now()) - datetime.fromisoformat(race.starts)).total_seconds()
+    return (utc_now() - datetime.fromisoformat(race.starts)).total_seconds()
 
 
-def rival_of(race: Race, now: datetime | None = None) -> Racer | None:
+def rival_of(race: Race) -> Racer | None:
     """Return the player's rival, a ghost as far as it is now; None before anyone has accepted."""
     rival = next((each for at, each in enumerate(race.racers) if at != race.seat), None)
     if rival and rival.pace and race.state == "running":
-        point = find_point(read_pace(rival.pace), max(0.0, seconds_of(race, now)))
+        point = find_point(read_pace(rival.pace), max(0.0, seconds_of(race)))
         rival = replace(rival, cards=point.cards, moves=point.moves)
     return rival
 
@@ -345,10 +345,9 @@ def tell_progress(racer: Racer) -> str:
     return f"{name} {racer.cards} home, {count(racer.moves, 'moves')}"
 
 
-def tell_clock(race: Race, now: datetime | None = None) -> str:
+def tell_clock(race: Race) -> str:
     """Return the time left as ``8:41``."""
-    left = max(0, round(LIMIT - max(0.0, seconds_of(race, now))))
-    return f"{left // 60}:{left % 60:02}"
+    return duration(max(0.0, LIMIT - max(0.0, seconds_of(race))))
 
 
 def tell_run(racer: Racer) -> str:
@@ -384,14 +383,14 @@ def tell_racers(race: Race) -> str:
     return f"{race.id}: {' against '.join(map(name_racer, race.racers))}, {tell_game(race)}"
 
 
-def tell_line(race: Race, now: datetime | None = None) -> str:
+def tell_line(race: Race) -> str:
     """Return a race of a list in a line."""
     names = [name_racer(each) for each in race.racers]
     if race.state == "open":
         whom = f"challenges {name_player(race.wanted)}" if race.wanted else "waits for a rival"
         return f"{race.id}: {names[0]} {whom}: {tell_game(race)}."
     if race.state == "running":
-        return f"{tell_racers(race)}, {tell_clock(race, now)} left."
+        return f"{tell_racers(race)}, {tell_clock(race)} left."
     end = "a draw" if race.winner < 0 else f"{names[race.winner]} won"
     return f"{tell_racers(race)}: {end}."
 

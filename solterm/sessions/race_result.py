@@ -5,7 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from solterm.contests.races import Point, find_point, read_pace
-from solterm.core.phrases import capitalize, count
+from solterm.core.phrases import capitalize, count, duration
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
@@ -118,11 +118,6 @@ def _replay(racer: Racer) -> tuple[Play | None, Sequence[Point]]:
 # -- in words --------------------------------------------------------------------------------
 
 
-def tell_time(seconds: float) -> str:
-    """Return seconds as ``6:41``."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
-
-
 def tell_cards(view: RaceView, run: ShownRun) -> str:
     """Return the cards of a run in the words of its game: ``31 cards home``."""
     game = find_known(view.race.game)
@@ -136,7 +131,7 @@ def tell_reason(view: RaceView) -> str:
     winner, loser = view.winner.racer, view.loser.racer
     if winner.won:
         how = "Both won the game: the first" if loser.won else "The game was won"
-        return f"{how} in {tell_time(winner.seconds)}, with {count(winner.moves, 'moves')}."
+        return f"{how} in {duration(winner.seconds)}, with {count(winner.moves, 'moves')}."
     return f"By the better mark: {winner.mark} to {loser.mark}."
 
 
@@ -145,14 +140,14 @@ def tell_turn(view: RaceView) -> str:
     if view.winner is None or view.turn is None:
         return ""
     name = "You were" if view.winner is view.own else f"{view.winner.begins} was"
-    return f"{name} ahead for good from {tell_time(view.turn)} on."
+    return f"{name} ahead for good from {duration(view.turn)} on."
 
 
 def tell_run(view: RaceView, run: ShownRun) -> str:
     """Return a run in a line: ``bob: 31 cards home, 98 moves, mark 410, until 9:58``."""
     racer = run.racer
     told = f"{tell_cards(view, run)}, {count(racer.moves, 'moves')}, mark {racer.mark}"
-    return f"{run.begins}: {told}, until {tell_time(racer.seconds)}"
+    return f"{run.begins}: {told}, until {duration(racer.seconds)}"
 
 
 def tell_view(view: RaceView) -> Iterator[str]:

@@ -4,14 +4,13 @@ The bars of the player stand on the line of time, those of the rival hang from i
 stopped, they go on faint. A mark on the line shows since when the winner was ahead for good.
 """
 
-from solterm.core.phrases import count
+from solterm.core.phrases import count, duration
 from solterm.sessions.race_client import tell_winner
 from solterm.sessions.race_result import (
     RaceView,
     ShownRun,
     tell_cards,
     tell_reason,
-    tell_time,
     tell_turn,
 )
 from solterm.tui.look.canvas import Canvas, Role
@@ -98,14 +97,14 @@ def _paint_time(canvas: Canvas, view: RaceView, left: int, line: int, across: in
     """Paint the line of time: its ends, and the moment that decided the race."""
     is_ascii = canvas.glyphs.ascii
     canvas.text(left, line, ("-" if is_ascii else "─") * across, Role.FAINT)
-    start, end, at = "0:00 ", f" {tell_time(view.seconds)}", 0
+    start, end, at = "0:00 ", f" {duration(view.seconds)}", 0
     if view.turn is not None:
         at = min(across - 1, int(across * view.turn / view.seconds))
         is_own = view.winner is view.own
         sign = ("^" if is_own else "v") if is_ascii else ("▲" if is_own else "▼")
-        told = f"{sign} {tell_time(view.turn)} "
+        told = f"{sign} {duration(view.turn)} "
         if at + len(told) + len(end) > across:  # there is no room before the end
-            told = f" {tell_time(view.turn)} {sign}"
+            told = f" {duration(view.turn)} {sign}"
             canvas.text(left + at + 1 - len(told), line, told, Role.MESSAGE)
         else:
             canvas.text(left + at, line, told, Role.MESSAGE)
@@ -133,7 +132,7 @@ def _paint_tables(canvas: Canvas, view: RaceView, top: int, tables: list[Canvas]
 def _caption(run: ShownRun, room: int) -> str:
     racer = run.racer
     told = f"{run.name}: {'won' if racer.won else f'mark {racer.mark}'}"
-    for more in (f", {count(racer.moves, 'moves')}", f", {tell_time(racer.seconds)}"):
+    for more in (f", {count(racer.moves, 'moves')}", f", {duration(racer.seconds)}"):
         if len(told) + len(more) <= room:
             told += more
     return told[:room]
