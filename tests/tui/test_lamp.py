@@ -67,7 +67,7 @@ async def test_b_looks_from_the_deal_too():
 
 @pytest.fixture
 def endless_search(monkeypatch):
-    monkeypatch.setattr(ask.Worker, "hear", lambda *_: SearchNews())
+    monkeypatch.setattr(ask.Worker, "_send", lambda *_: None)
 
 
 async def test_esc_stops_a_search(endless_search):
@@ -104,7 +104,7 @@ async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
 async def test_the_lamp_keeps_its_last_answer_dimmed_while_it_thinks(monkeypatch):
     async with playing("royale-golf", DEAL) as player:
         await player.pilot.wait_until(lambda: "can win  " in status(player))
-        monkeypatch.setattr(ask.Worker, "hear", lambda *_: SearchNews())
+        monkeypatch.setattr(ask.Worker, "_send", lambda *_: None)
         await player.press("f3")
         dimmed = [each.text for each in player.pilot.strips[0] if each.style and each.style.dim]
         assert dimmed == ["can win?"] and "can win?" in status(player)
