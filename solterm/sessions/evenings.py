@@ -84,6 +84,13 @@ def is_on(tonight: Tonight | None, name: str) -> bool:
 
 def tell_progress(boards: Boards, tonight: Tonight, zone: tzinfo | None = None) -> list[str]:
     """Return in sentences how an evening goes: what is left, who plays, who leads."""
+    told = tell_course(tonight, zone)
+    leaders = list_leaders(boards, tonight) if is_on(tonight, tonight.name) else []
+    return [*told, f"Standings: {', '.join(leaders)}."] if leaders else told
+
+
+def tell_course(tonight: Tonight, zone: tzinfo | None = None) -> list[str]:
+    """Return in sentences what is left of an evening, and who plays."""
     now = datetime.now(UTC)
     told = [tell_tonight(tonight, now, zone)]
     if not is_on(tonight, tonight.name):
@@ -92,11 +99,10 @@ def tell_progress(boards: Boards, tonight: Tonight, zone: tzinfo | None = None) 
     told.append(f"{span(left.total_seconds())} left.")
     if tonight.playing:
         told.append(f"Playing: {', '.join(map(tame, tonight.playing))}.")
-    standings = list_standings(boards, tonight)
-    return [*told, f"Standings: {', '.join(standings)}."] if standings else told
+    return told
 
 
-def list_standings(boards: Boards, tonight: Tonight) -> list[str]:
+def list_leaders(boards: Boards, tonight: Tonight) -> list[str]:
     """Return the best players of an evening and their points: ``ann 640``."""
     best = boards.top(str(BoardName(TOURNAMENT, tonight.name)), _BEST)
     return [f"{tame(each.player)} {each.points}" for each in best]

@@ -428,7 +428,7 @@ async def test_who_is_no_longer_alone_sees_the_races(app: SoltermApp, host: Host
 async def test_tonight_opens_the_evening(
     app: SoltermApp, host: HostEnd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solterm.sessions.evenings.list_standings", lambda *_: ["bob 50"])
+    monkeypatch.setattr("solterm.sessions.evenings.list_leaders", lambda *_: ["bob 50"])
     app.seat.store.context = app.context._replace(shared=tmp_path / "shared")
     start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
     tonight = Tonight("Evening 2999-01-01 2000", ("demon",), start, end)

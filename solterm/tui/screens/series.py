@@ -87,13 +87,11 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         listing, tonight = Listing.of(report, range(len(report.rows))), self.solterm.life.tonight
         if tonight is None or not evenings.is_on(tonight, self.contest.name):
             return listing
-        course = evenings.tell_progress(self.seat.boards, tonight, self.seat.zone)
-        if standings := evenings.list_standings(self.seat.boards, tonight):
-            course.pop()  # the list shows them
-        rows = [ListRow((f"{place}. {each}",)) for place, each in enumerate(standings, 1)]
+        leaders = evenings.list_leaders(self.seat.boards, tonight)
+        rows = [ListRow((f"{place}. {each}",)) for place, each in enumerate(leaders, 1)]
         return listing._replace(
             rows=[*listing.rows, *([heading("Standings")] if rows else []), *rows],
-            notes=[*listing.notes, *course],
+            notes=[*listing.notes, *evenings.tell_course(tonight, self.seat.zone)],
         )
 
     def _next_words(self) -> str:
