@@ -202,10 +202,10 @@ def _tell_next(notice: Notice, zone: tzinfo | None) -> str:
     return f"{_NEXT}{day.lower() if start.date() == now.date() else day} {tell_time(start, zone)}"
 
 
-def shorten(told: str) -> list[str]:
+def shorter_forms(told: str) -> list[str]:
     """Return a notice and shorter forms of it, for a row: without what everybody knows.
 
-    >>> shorten("The evening is over: ann won; the next is Friday. & shows its board.")[1:]
+    >>> shorter_forms("The evening is over: ann won; the next is Friday. & shows its board.")[1:]
     ['The evening is over: ann won. & shows its board.', 'ann won. & shows its board.']
     """
     head, has_next, rest = told.partition(_NEXT)

@@ -25,7 +25,7 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
-from solterm.sessions.evenings import shorten
+from solterm.sessions.evenings import shorter_forms
 from solterm.sessions.plays import RESUMED
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
@@ -306,7 +306,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def tell_bulletin(self) -> str:
         """Return a form that covers no cards, if there is one."""
-        forms = shorten(super().tell_bulletin())
+        forms = shorter_forms(super().tell_bulletin())
         return next((each for each in forms if len(each) <= self.app.size.width - 2), forms[1])
 
     def notice_line(self, sentence: str) -> None:
